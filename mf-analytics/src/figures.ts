@@ -7,7 +7,7 @@ export const lineOrBars = (points: { length: number }) => (points.length < 6 ? '
 
 export const formatMultiplier = (multiplier: number) => `${multiplier.toFixed(1)}x`
 
-/** Null without any stock. */
+/** `rate` is null for a medicine without stock. */
 export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
 
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })

@@ -2,9 +2,9 @@ import { formatRupees } from '@mms/ui'
 
 export const formatPaise = (paise: number): string => formatRupees(paise / 100)
 
-/** Formats an amount for columns of paper, without the rupee sign: `1,234.50`. */
+/** Rupees without the ₹ sign, for printed columns. Example: `1,234.50`. */
 export const plainPaise = (paise: number): string =>
   (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** `5 %`, `2.5 %`. */
+/** Examples: `5 %`, `2.5 %`. */
 export const percentText = (basisPoints: number): string => `${basisPoints / 100} %`

@@ -1,7 +1,7 @@
 import { defineArea } from '@mms/sdk/define-area'
 import * as words from './words/navigation.ts'
 
-// Each file costs a hash in the list of files, so pages that go together share one.
+// The file list holds a hash for each file, so pages that are used together share one file.
 const loadBills = () => import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')
 const loadMedicineBills = () => import(/* webpackChunkName: "bills" */ './bill-list/medicine-bills-page.tsx')
 const loadBill = () => import(/* webpackChunkName: "bills" */ './bill-list/bill-page.tsx')
@@ -11,7 +11,7 @@ const loadStore = () => import(/* webpackChunkName: "bills-admin" */ './store/st
 const loadCounters = () => import(/* webpackChunkName: "bills-admin" */ './counters/counters-page.tsx')
 const loadReport = () => import(/* webpackChunkName: "bills-admin" */ './bill-report/report-page.tsx')
 
-/** Offline, a counter opens Bills and Day only if their code is loaded. */
+/** Loads Bills and Day in advance, so that a counter can open them offline. */
 const preload = () => void Promise.allSettled([loadBills(), loadDay()])
 const PRELOAD_MS = 10_000
 

@@ -24,7 +24,7 @@ export function BillTabs() {
   )
 }
 
-/** Names a bill or a credit note and opens it. */
+/** Column with the number of a bill or credit note, which links to its page. */
 export const billColumn = <Row extends { _id: string; number: string }>(header: string): Column<Row> => ({
   header,
   primary: true,

@@ -12,7 +12,7 @@ interface Props
   children: ReactNode
 }
 
-/** A dialog with one form. `useSaving`'s `form` can be spread into it. */
+/** A dialog with one form. Spread the `form` of `useSaving` into it. */
 export function FormDialog({ title, submitLabel, onSubmit, onChange, onClose, children, ...button }: Props) {
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -8,7 +8,7 @@ export const limitKeys = () => keys('limits')
 
 export const returnableKeys = (medicineId: string) => keys('returnable', medicineId)
 
-/** Nested under the medicine keys, so that whatever refreshes medicines also refreshes their batches. */
+/** Nested under the medicine keys, so that refreshing medicines also refreshes their batches. */
 export const batchKeys = (medicineId: string) => medicineKeys('batches', medicineId)
 
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)

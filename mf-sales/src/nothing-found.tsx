@@ -3,7 +3,7 @@ import { Button, EmptyState, ReceiptIcon } from '@mms/ui'
 import * as words from './words/area.ts'
 
 interface Props {
-  /** The list's items, and the first step to get one. */
+  /** `what` is the singular noun of the list, `verb` how users get the first item. */
   what: string
   verb: string
   address: Pick<ListAddress<Record<string, string>>, 'filterCount' | 'clearFilters'>

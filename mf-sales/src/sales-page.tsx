@@ -43,7 +43,7 @@ interface LinkState {
 
 let begun = ''
 
-/** Starts a draft for the whole stock, which the user checks and submits. A draft in progress stays. */
+/** Starts a draft for the whole stock, for the user to check and submit. Keeps a draft in progress. */
 function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
@@ -66,10 +66,10 @@ function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => voi
   }, [record, userId, medicine, isUnknown, navigate, pathname, begin])
 }
 
-/** Height of a card that must be visible to be noticed. */
+/** Minimum visible height in pixels for a card to count as seen. */
 const NOTICED_PX = 80
 
-/** Shows a refusal once: on its card below `form`, or as a message if the card is out of sight. */
+/** Shows each refusal once: on its card below `form`, or as a message if the card is out of sight. */
 function useRefusalNotices(form: RefObject<HTMLElement | null>): void {
   useEffect(() => outbox.shows((entry) => isTransaction(entry) && isBelowInSight(form.current)), [form])
 }

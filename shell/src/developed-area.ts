@@ -1,7 +1,7 @@
 import { AREA_CHANGED } from '@mms/contracts'
 import { area } from '#area'
 
-/** Exposes a developed area to a suite. React does not hot-refresh there: each change hands over the definition. */
+/** Passes each change to the suite in development, because React cannot hot-refresh there. */
 export { area }
 
 if (import.meta.webpackHot) {

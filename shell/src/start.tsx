@@ -46,7 +46,7 @@ export function start(): void {
   showShopName()
   writePersonCookie()
   void prepareAddress().catch(() => {
-    // The failure is reported where it is shown.
+    // Ignore it here: the failed part reports and shows the error.
   })
   session.subscribe((state, before) => {
     if (before.user?.id !== state.user?.id) writePersonCookie()

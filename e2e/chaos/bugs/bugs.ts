@@ -12,7 +12,7 @@ const schema = 'services/inventory/src/migrations/20261127000000_baseline.ts'
 
 /** The first batch gives all, whatever it has. */
 const noBatchGuard = [
-  patch(`${stock}/batch-rules.ts`, 'const taken = Math.min(left, stock)', 'const taken = left'),
+  patch(`${stock}/fefo.ts`, 'const taken = Math.min(left, stock)', 'const taken = left'),
   patch(`${stock}/allocation.ts`, '?.stock ?? 0) + effect < 0', '?.stock ?? 0) + effect < -1e9'),
   patch(schema, "'stock >= 0'", "'1 = 1'"),
   patch(schema, "'balance_after >= 0', undefined, 'movement_lines", "'1 = 1', undefined, 'movement_lines"),
@@ -170,7 +170,7 @@ export const bugs: Bug[] = [
     name: 'last-to-expire-first',
     what: 'the batch that expires last is sold first',
     patches: [
-      patch(`${stock}/batch-rules.ts`, 'return dateA < dateB ? -1 : 1', 'return dateA < dateB ? 1 : -1'),
+      patch(`${stock}/fefo.ts`, 'return dateA < dateB ? -1 : 1', 'return dateA < dateB ? 1 : -1'),
     ],
     caughtAs: ['not-first-to-expire'],
   },
@@ -179,7 +179,7 @@ export const bugs: Bug[] = [
     what: 'nobody asks whether a batch has expired or is held',
     patches: [
       patch(
-        `${stock}/batch-rules.ts`,
+        `${stock}/fefo.ts`,
         "batch.status === 'available' && !isExpired(batch, today)",
         "batch.status !== 'recalled' || isExpired(batch, today)",
       ),

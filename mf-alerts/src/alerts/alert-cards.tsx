@@ -29,7 +29,7 @@ interface Props {
   onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
 }
 
-/** Memoised, because bulk actions update the page up to a thousand times. The handlers do not change. */
+/** Memoised, because a bulk action updates the page up to 1,000 times. The handlers keep their identity. */
 export const AlertCards = memo(
   CardList,
   (before, after) =>
@@ -54,7 +54,7 @@ function CardList({ groups, stale, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 
-/** A narrow screen shows a closed card's name, its first alert and how many more there are. */
+/** On a narrow screen, a closed card shows its name, its first alert and the number of further alerts. */
 const closedRows = {
   '& [data-opener]': { position: 'static', minW: '4', px: '0', color: 'fg.muted', display: { lg: 'none' } },
   '@media screen and (max-width: 63.99rem)': {
@@ -202,7 +202,7 @@ interface ActionsProps extends Pick<Props, 'onUpdate'> {
   children: ReactNode
 }
 
-/** Rows of 40 px where there is a mouse; a thumb needs more. */
+/** Rows are 40 px high for a mouse. Touch screens need taller rows. */
 const denseButtons = {
   '@media (min-width: 64rem)': {
     '& > :is(a, button), & > div > button': { height: '8', px: '2', textStyle: 'xs' },

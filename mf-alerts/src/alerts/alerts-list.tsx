@@ -34,7 +34,7 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
       notify.error(words.updateFailed)
       setFailed({ failures, status: move.status, tried })
     }
-    // Show last: only the newest message stays visible, besides errors.
+    // Show the success message last: it replaces the messages before it, except errors.
     if (done > 0) notify.success(doneText(tried, done, move))
     setProgress(null)
     return failures
@@ -42,14 +42,14 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
   const updateSelected = async (alerts: readonly Alert[], move: UpdateAlert) => {
     const before = selection.chosen
     const failures = await updateAll(alerts, move)
-    // Keep failed alerts selected for a retry, along with any selected meanwhile.
+    // Keep failed alerts selected for a retry, and also alerts selected while the update ran.
     const left = new Set(failures.map(({ alert }) => alert._id))
     selection.keep((id) => left.has(id) || !before.has(id))
   }
   return (
     <>
       {failed ? <FailedUpdates failed={failed} onClose={() => setFailed(null)} /> : null}
-      {/* Not clipped, because menus extend over the edge. */}
+      {/* Do not clip the card, because menus extend over its edge. */}
       <Card p="0">
         <ListRegion
           label={sharedWords.alertsNoun}
@@ -146,7 +146,7 @@ function useSelection(filters: AlertFilters, shown: readonly Alert[]) {
   }
 }
 
-/** Maximum failures listed. There may be 1,000. */
+/** Maximum failures listed. Up to 1,000 updates may fail. */
 const SHOWN = 20
 
 interface FailedBulkUpdate {

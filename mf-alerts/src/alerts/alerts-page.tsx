@@ -71,7 +71,7 @@ function useAlerts() {
   return { ...list, rows, address }
 }
 
-/** Missing inputs must show, or a short list looks like good news. */
+/** Say which data was missing. Otherwise a short list of alerts looks like good news. */
 function GenerationNotes({ generation }: { generation: AlertGeneration | null }) {
   if (!generation || generation.notes.length === 0) return null
   return (
@@ -135,7 +135,7 @@ function Counts({ title, names, counts }: CountsProps) {
   )
 }
 
-/** Open on wide screens only. On a phone it would push the list out of sight. */
+/** The box opens by itself on wide screens only. On a phone it would push the list out of sight. */
 const hasRoom = () => window.matchMedia?.('(min-width: 48rem)').matches ?? true
 
 function TypesExplained() {

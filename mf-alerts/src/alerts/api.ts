@@ -13,16 +13,16 @@ import { alertKeys } from '../keys.ts'
 export const ALERTS_PATH = '/api/alerts'
 export const MEDICINES_PATH = `${ALERTS_PATH}/by-medicine`
 
-/** The server's limit. Importing its constant would load the schema library. */
+/** The server's limit. Importing its constant would also load the schema library. */
 const MAX_PAGE_SIZE = 200
 
-/** Other users and the server's schedule change alerts too. */
+/** Poll, because other users and the server's schedule change alerts too. */
 export const POLL_MS = 60_000
 
 export const useRefetchedAlerts = () =>
   useRefetchOn(['alerts-changed', 'medicines-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
 
-/** Badge and page share one request. */
+/** The badge and the alerts page share one request. */
 export const useAlertSummary = () =>
   useGet<AlertSummary>(alertKeys('summary'), `${ALERTS_PATH}/summary`, {
     enabled: useSession((session) => session.token !== null),
@@ -52,7 +52,7 @@ export async function fetchOpenAlerts(filters: Record<string, string>): Promise<
   return found
 }
 
-/** Needs a longer timeout in stores with many medicines. */
+/** Takes long in a store with many medicines, hence the longer timeout. */
 export async function generateAlerts(): Promise<AlertGeneration> {
   return (
     await http.post<AlertGeneration>(`${ALERTS_PATH}/generate`, { body: {}, quiet: true, timeout: 60_000 })

@@ -4,7 +4,7 @@ import * as tones from '@mms/ui/tones'
 import * as words from '../words/alerts.ts'
 
 const statusTones = { new: tones.info, read: tones.quiet, resolved: tones.good }
-/** As specified. */
+/** Colours from the specification (Recent Alerts). */
 const severityTones = { high: tones.danger, medium: tones.waiting, low: tones.info }
 const icons = { high: AlertIcon, medium: WarningIcon, low: InfoIcon }
 

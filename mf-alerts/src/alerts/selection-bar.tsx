@@ -30,7 +30,7 @@ interface Props {
   onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
 }
 
-/** Smaller batches finish before anyone can read the count. */
+/** Show progress from this many alerts. Smaller updates finish before anyone can read the count. */
 const SHOWN_FROM = 10
 /** Screen readers announce every tenth step only. */
 const SPOKEN_EVERY = 10

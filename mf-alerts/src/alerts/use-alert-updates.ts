@@ -13,15 +13,15 @@ export interface FailedUpdate {
 
 const rank = (status: AlertStatus) => alertStatuses.indexOf(status)
 
-/** A status only moves forward. */
+/** A status only moves forward: new, read, resolved. */
 export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(alert.status) < rank(status)
 
-/** Optimistic updates, rolled back if the server refuses. A new status holds until the server's list has it. */
+/** Shows a new status at once, until the server's list has it. Rolls back if the server refuses. */
 export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
   const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
   const show = (alerts: readonly Alert[], status: AlertStatus) =>
     setMoved((before) => new Map([...before, ...alerts.map(({ _id }) => [_id, status] as const)]))
-  /** Statuses the server has confirmed. Its list may be older. */
+  /** Statuses that the server has confirmed but its list may not contain yet. */
   const [confirmed] = useState(() => new Map<string, AlertStatus>())
   const showAgain = (id: string, tried: AlertStatus) =>
     setMoved((before) => (before.get(id) === tried ? withEntry(before, id, confirmed.get(id)) : before))
@@ -94,5 +94,5 @@ function useTurns() {
   }
 }
 
-/** A refused or timed-out update may have reached the server. After a network failure it did not. */
+/** True unless the network failed: a refused or timed-out update may have reached the server. */
 const mayHaveArrived = ({ error }: FailedUpdate) => !(error instanceof ApiError && error.kind === 'network')

@@ -8,7 +8,7 @@ import { type AlertGroup, groupsOf } from '../alerts/groups.ts'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
 
-/** Silent in a store without medicines, where inventory explains how to start. */
+/** Renders nothing in a store without medicines. There, inventory's panel explains how to start. */
 export function RecentAlertsPanel() {
   useRefetchedAlerts()
   const query = useRecentAlerts()
@@ -31,7 +31,7 @@ export function RecentAlertsPanel() {
       {data ? (
         <RecentAlerts alerts={data} />
       ) : (
-        // The specification leaves the list empty, so a failure must not claim that there are no alerts.
+        // Show the failure: an empty list would claim that there are no alerts.
         <ProblemCard {...problemOf(query, sharedWords.fetchFailed)} />
       )}
     </Card>

@@ -13,7 +13,7 @@ const namesOfStatus: Record<AlertStatus, string> = { new: 'New', read: 'Read', r
 const namesOfSeverity: Record<AlertSeverity, string> = { high: 'High', medium: 'Medium', low: 'Low' }
 
 export const statusName = (status: AlertStatus) => namesOfStatus[status]
-/** A newer service may have other severities. */
+/** A newer service may send a severity that this release does not know. It shows as low. */
 export const severityName = (severity: AlertSeverity) => namesOfSeverity[severity] ?? namesOfSeverity.low
 
 interface TypeWords {
@@ -82,13 +82,13 @@ export const snoozes = [
   { label: 'For 30 days', days: 30 },
 ]
 
-/** Unknown types of a newer release are shown unchanged. */
+/** Types that this release does not know are shown unchanged. */
 export const typeName = (type: string): string =>
   Object.hasOwn(typeWords, type) ? typeWords[type as AlertType].name : type
 
 export const statusNames = alertStatuses.map((status) => [status, statusName(status)] as const)
 export const severityNames = alertSeverities.map((severity) => [severity, severityName(severity)] as const)
-/** The specification's types are always counted. Others only if there are any. */
+/** Alert types of the specification, counted even at zero. Other types show only if there are any. */
 export const alwaysCounted: ReadonlySet<string> = new Set(['low_stock', 'expiry', 'high_demand_predicted'])
 
 export const typeNames = alertTypes.map((type) => [type, typeWords[type].name] as const)

@@ -58,7 +58,7 @@ const formWords = {
 
 const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
 
-/** Sales stores these limits, but store settings share one page. */
+/** The sales service stores these limits. They are shown here because all store settings share one page. */
 export function LimitsPanel() {
   const query = useLimits()
   const basis = useEditedVersion(query)

@@ -21,8 +21,8 @@ import * as sharedWords from '../words/shared.ts'
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 
 /**
- * Without medicines it renders nothing, because inventory explains how to start. The prediction stays if
- * climate and demand fail.
+ * Renders nothing without medicines, because inventory's panel then explains how to start. The prediction
+ * stays visible if the climate request fails.
  */
 export function DashboardPanel() {
   const { data, isError } = useRecommendations()
@@ -36,7 +36,7 @@ export function DashboardPanel() {
   )
 }
 
-/** Multiplier above 1.3 in high-risk categories, the five most urgent. */
+/** Shows the five highest multipliers above 1.3 in high-risk categories. */
 function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
   const items = recommendedOf(demand.predictions).slice(0, RECOMMENDED)
   if (items.length === 0) return null

@@ -22,7 +22,7 @@ export const useRecommendations = () =>
     query: { recommended: String(RECOMMENDED) },
   })
 
-/** Sample data and first sales come through two feeds, on a busy machine later than the last refetch. */
+/** Sample data and its sales arrive separately, and one may arrive after the last refetch. */
 function outlookInterval(outlook: DemandOutlook | undefined): number | false {
   if (!outlook) return false
   if (outlook.isPending) return 1_500

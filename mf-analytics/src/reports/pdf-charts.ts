@@ -16,7 +16,7 @@ const LINE = 2.9
 const BAR = 2.1
 const PLOT = 40
 const TICKS = 4
-/** Longer names stand beside their bars. */
+/** Maximum characters of a name below its bar. Longer names are printed beside their bars. */
 const MONTH_LENGTH = 9
 
 /** Wraps each name instead of cutting it. */

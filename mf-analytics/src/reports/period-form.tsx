@@ -17,7 +17,7 @@ interface Props {
   onChoose: (chosen: ChosenPeriod) => void
 }
 
-/** Named periods apply when chosen, a range by its button. */
+/** A named period applies as soon as it is chosen. A custom range applies with its button. */
 export function PeriodForm({ chosen, onChoose }: Props) {
   const choosePeriod = (period: ReportPeriod) => {
     const range = period === 'custom' ? defaultRange() : { startDate: '', endDate: '' }

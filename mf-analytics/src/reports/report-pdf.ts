@@ -17,7 +17,7 @@ const GAP = 8
 const CHART_WIDTH = (WIDTH - GAP) / 2
 
 const MOST_PAGES = 12
-/** Rows that fit, if each name takes one line. */
+/** Maximum rows of the movements table, if each name takes one line. */
 const MOST_LINES = 420
 
 /** At most twelve pages: totals first, then recommendations, charts and the largest movements. */
@@ -45,7 +45,7 @@ function write(pdf: jsPDF, report: Report, lines: number): void {
 
 function writeHead(pdf: jsPDF, report: Report): number {
   const period = words.describePeriod(report)
-  // The title's encoding turns a no-break space into a euro sign.
+  // The encoding of PDF titles turns a no-break space into a euro sign.
   pdf.setProperties({ title: words.reportSubject(period.replace(/\s/g, ' ')) })
   pdf.setFont('report', 'bold').setFontSize(18).text(words.medicineReport, MARGIN, 22)
   pdf.setFont('report', 'normal').setFontSize(10).setTextColor(90)

@@ -3,7 +3,7 @@ import { Box, PageTabs, Stack } from '@mms/ui'
 import type { ReactNode } from 'react'
 import * as words from '../words/reports.ts'
 
-/** Hidden but laid out, because charts are drawn at their own width and print shows all tabs. */
+/** Hides a tab but keeps its layout: charts need a width to draw, and printing shows all tabs. */
 const offStage = {
   position: 'absolute',
   insetInline: '0',
@@ -13,7 +13,7 @@ const offStage = {
   _print: { position: 'static', height: 'auto', visibility: 'visible', mt: '4' },
 } as const
 
-/** The tab is in the address, so that a reload or a link keeps it. The first one needs no word there. */
+/** The address holds the tab, so that a reload or a link keeps it. The first tab needs no parameter. */
 export function ReportTabs({ contents }: { contents: Record<string, ReactNode> }) {
   const [params] = useSearchParams()
   const names = Object.keys(contents)

@@ -2,7 +2,7 @@ import { type StoreSettingsShown, updateStoreSettingsSchema } from '@mms/contrac
 import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 import * as words from '../words/store-settings.ts'
 
-/** Text as typed. An unset override is empty. */
+/** Text as typed. An override that is not set is empty. */
 export interface SettingsValues {
   city: string
   seasonScheme: string

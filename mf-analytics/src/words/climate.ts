@@ -13,7 +13,7 @@ const sources: Record<string, string> = {
   override: 'set by an administrator',
 }
 
-/** Empty for sources of a newer release. */
+/** Empty for a source that this release does not know. */
 export const sourceText = (source: string) => sources[source] ?? ''
 
 export const placeAndDate = ({ city, date }: ClimateDemand) => `${city}, ${formatDate(date)}`

@@ -15,7 +15,7 @@ const methodNames: Record<string, string> = {
   intermittent: 'rare demand (SES, TSB, ADIDA)',
 }
 
-/** Methods of a newer release show their short name. */
+/** A method that this release does not know shows its identifier. */
 export const methodName = (method: string) => methodNames[method] ?? method
 
 /** Example: `level × season 60 %, smoothed level 40 %`. */
@@ -34,7 +34,7 @@ export function describeError({ pastError }: PeriodForecastShown, noun: 'week' |
   return `Its last ${counted(forecasts, 'forecast')} of the next ${noun} ${forecasts === 1 ? 'was' : 'were'} off by ${formatCount(meanAbsolute)} units on average${share}.`
 }
 
-/** Examples: `20`, and `20 × 1.5 = 30` if the medicine's factors apply. */
+/** Examples: `20`, or `20 × 1.5 = 30` if a demand factor applies. */
 const minimumOf = ({ multiplier }: SuggestedOrder, minStockLevel: number) =>
   multiplier === 1
     ? formatCount(minStockLevel)

@@ -16,7 +16,7 @@ export function useBatches(medicineId: string, { empty }: { empty: boolean }) {
   return useGet<Batch[]>(key, batchesOf(medicineId), { query: empty ? { empty: 'true' } : {} })
 }
 
-/** Frozen while a form is open, so that fields do not appear or vanish while the user types. */
+/** Loaded once per form and never refetched, so that fields do not come and go while the user types. */
 export function useBatchesIfSeveral(medicineId: string | undefined): Batch[] | null {
   const options = { enabled: medicineId !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
   const { data = [] } = useGet<Batch[]>(['form', 'batches', medicineId], batchesOf(medicineId ?? ''), options)
@@ -62,8 +62,8 @@ const isAboveLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem?.code === 'sales.approval_required'
 
 /**
- * Calls with the same `key` record only once. A recent password lifts an administrator's limit; staff ask one to
- * approve it at the counter.
+ * Calls with the same `key` record only once. Above the limit, an administrator enters the password; staff
+ * need an approval at the counter.
  */
 export async function recordRemoval(
   name: RemovalKind,

@@ -36,7 +36,7 @@ const ofUnits = ['unitPrice', 'mrp', 'costPrice'] as const
 const ofPacks = ['packPrice', 'packMrp', 'packCost'] as const
 const prices: readonly Name[] = [...ofUnits, ...ofPacks]
 
-/** A stored price of a pack counts only while its share is the unit's. */
+/** Uses a stored pack price only if it matches the unit price. Otherwise multiplies the unit price. */
 function withPackPrices(batch: Batch, packSize: number): Batch {
   const exact = ofPacks.map((field, index) => {
     const unit = batch[ofUnits[index] as 'mrp'] ?? null
@@ -58,7 +58,7 @@ const rules = formRules<Values, UpdateBatch, Name>({
 
 const valuesOf = (batch: Batch): Values => mapFields((field) => String(batch[field] ?? ''))
 
-/** Sends only changed fields, because another user may have changed others. */
+/** Sends only changed fields, because another user may have edited the others meanwhile. */
 function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
   const isChanged = ([field, value]: [string, unknown]) =>
     (value ?? null) !== (batch[field as keyof UpdateBatch] ?? null)

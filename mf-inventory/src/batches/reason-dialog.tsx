@@ -10,7 +10,7 @@ interface Props {
   label?: string
   placeholder?: string
   confirmLabel: string
-  /** Title for errors the server does not explain. */
+  /** Title of the error message if the server gives none. */
   failure: string
   destructive?: boolean
   run: (text: string) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { describeField, type MedicineField, medicineFieldNames } from '@mms/contracts'
 
-/** Other headers that an imported file may have. */
+/** Other headers accepted in an imported file. */
 const otherHeaders: Partial<Record<MedicineField, string[]>> = {
   name: ['name', 'medicine', 'product', 'item'],
   manufacturer: ['maker', 'company', 'mfg'],

@@ -8,7 +8,7 @@ export type Cell = string | number | boolean | Date | null
 export class FileProblem extends Error {}
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** Header plus one row over the limit, to detect files that are too long. */
+/** Rows read: the header, the limit, and one more row to detect a file that is too long. */
 const MAX_ROWS = MAX_IMPORT_ROWS + 2
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
@@ -32,7 +32,7 @@ async function readExcel(bytes: Uint8Array): Promise<Cell[][]> {
   }
 }
 
-/** Excel saves CSV in three encodings. */
+/** Excel saves CSV as UTF-8, UTF-16 or Windows-1252. */
 function decode(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe) || (bytes[0] !== 0 && bytes[1] === 0)) return decodeAs('utf-16le', bytes)
   if (startsWith(bytes, 0xfe, 0xff) || (bytes[0] === 0 && bytes[1] !== 0)) return decodeAs('utf-16be', bytes)

@@ -20,7 +20,7 @@ export interface FileRows {
 
 const lowerCase: ReadonlySet<MedicineField> = new Set(['packWord', 'unitWord', 'taxClass'])
 
-/** Excel's serial number for 1970-01-01, and the serials of 1954 to 2119, the only ones read as dates. */
+/** Excel's number for 1970-01-01. Only numbers of the years 1954 to 2119 are read as dates. */
 const EPOCH_SERIAL = 25_569
 const SERIALS = { first: 20_000, last: 80_000 }
 
@@ -34,7 +34,7 @@ function cellValue(field: MedicineField, cell: Cell): string | number {
   return lowerCase.has(field) ? textOf(cell).toLowerCase() : textOf(cell)
 }
 
-/** Exports put an apostrophe before text that a spreadsheet would run as a formula. */
+/** Removes the apostrophe that exports put before text that a spreadsheet would run as a formula. */
 const textOf = (cell: Cell): string =>
   (cell instanceof Date ? isoDate(cell) : String(cell ?? ''))
     .trim()
@@ -42,7 +42,7 @@ const textOf = (cell: Cell): string =>
 
 function numberIn(text: string): string | number {
   const written = text.replace(/^(₹|rs\.?|inr)\s*/i, '')
-  // Accept grouping commas only. Dropping a decimal comma would multiply the price by 100.
+  // Accept commas only as thousands separators. Removing a decimal comma would multiply the price by 100.
   const digits = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(written) ? written.replaceAll(',', '') : written
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
 }

@@ -10,7 +10,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g
 const withoutFormulae = <T>(cell: T) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell)
 
-/** RFC 4180, with an apostrophe before text that a spreadsheet would run. */
+/** Writes CSV (RFC 4180). Text that a spreadsheet would run as a formula starts with an apostrophe. */
 export function csvOf(headers: readonly string[], rows: readonly unknown[][]): Blob {
   const table = { fields: headers.map(withoutFormulae), data: rows.map((row) => row.map(withoutFormulae)) }
   const text = Papa.unparse(table, { newline: '\r\n' })

@@ -26,7 +26,7 @@ const NO_STOCK: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = 
   { name: words.noMedicinesYet, currentStock: 0, minStockLevel: 0 },
 ]
 
-/** The server's limit for this list. If most of it is out of stock, the bars say nothing. */
+/** Maximum medicines the server returns here. If most are out of stock, a bar chart shows nothing useful. */
 const MANY = 10
 
 const coverNames = {

@@ -48,7 +48,7 @@ export function useQueueSums(query: ReturnType<typeof queryOf>) {
 
 export type RiskOf = (batch: NamedStockBatch) => number | null
 
-/** Splits the risk of an expiry date among its batches by units. Null without a forecast, or if analytics is down. */
+/** Divides the units at risk of an expiry date among its batches. Null if there is no forecast. */
 export function useRisk(batches: readonly NamedStockBatch[] | undefined): RiskOf {
   const ids = [...new Set(batches?.map(({ medicineId }) => medicineId))].toSorted()
   const options = { query: { medicines: ids.join(',') }, enabled: ids.length > 0 }

@@ -59,7 +59,7 @@ export function ExpiryQueuePage() {
       <Stack gap="4">
         <Sums query={query} />
         <Filters address={address} />
-        {/* Remounts when filters change, which clears the selection. */}
+        {/* The key remounts the list when filters change, which clears the selection. */}
         <Queue key={`${query.status} ${address.filters.days}`} query={query} list={list} />
       </Stack>
     </>

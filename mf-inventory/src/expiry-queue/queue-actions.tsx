@@ -15,7 +15,7 @@ interface Props {
   batches: readonly NamedStockBatch[]
 }
 
-/** Red is what takes stock away for nothing, orange what an administrator can undo. */
+/** Red actions destroy stock without a refund. An administrator can undo orange ones. */
 const looks = {
   return: { name: sharedWords.returnToSupplier, icon: <UndoIcon aria-hidden /> },
   discount: { name: words.discount, icon: <span aria-hidden>%</span> },
@@ -24,7 +24,7 @@ const looks = {
 } as const
 type Action = keyof typeof looks
 
-/** Expired batches cannot be discounted, and suppliers take none back after the last return day. */
+/** Expired batches cannot be discounted. Suppliers accept no returns after the last return day. */
 export function QueueActions({ batches, children }: Props & { children: ReactNode }) {
   const [asked, setAsked] = useState<{ action: Action; batches: readonly NamedStockBatch[] } | null>(null)
   const today = useStoreToday()
@@ -116,7 +116,7 @@ function DiscountDialog({ batches, onClose }: DialogProps) {
   )
 }
 
-/** True until the supplier's last return day. Held batches may always go back. */
+/** True until the supplier's last return day. A batch on hold can always be returned. */
 function isReturnable(batch: Batch, today: string): boolean {
   const until = lastReturnDay(batch)
   return batch.status !== 'available' || until === null || today <= until

@@ -35,7 +35,7 @@ function valueText(field: string, value: AuditValue | undefined): string {
 
 const movementName = (type: string): string => words.movementNames[type as MovementType] ?? type
 
-/** A return to the supplier is stored as an adjustment. */
+/** Stock stores a return to the supplier as an adjustment. */
 export const movementTitle = ({
   type,
   toSupplier,

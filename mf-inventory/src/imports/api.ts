@@ -18,13 +18,13 @@ export interface ImportRequest {
   rows: ImportRow[]
 }
 
-/** Each row is imported once, however often it is sent. */
+/** A row that is sent again is not imported twice. */
 export async function sendRows(id: string, body: ImportRequest): Promise<ImportedRow[]> {
   const options = { body, quiet: true, timeout: TIMEOUT_MS }
   return (await http.put<{ rows: ImportedRow[] }>(`${PATH}/${id}`, options)).data.rows
 }
 
-/** Undoes part of an import. Call again while any are `left`. */
+/** Undoes part of an import. Call it again while the answer has rows `left`. */
 export async function undoImportRows(id: string): Promise<UndoneRows> {
   return (await http.post<UndoneRows>(`${PATH}/${id}/undo`, { quiet: true, timeout: TIMEOUT_MS })).data
 }

@@ -21,7 +21,7 @@ interface ImportState {
   setStock: boolean
   verdicts: Verdicts
   progress: { done: number; total: number }
-  /** Rows already sent stay imported. *Try again* continues from there. */
+  /** Rows sent before the failure stay imported. *Try again* sends only the rest. */
   problem: string | null
 }
 
@@ -34,7 +34,7 @@ const START: ImportState = {
   problem: null,
 }
 
-/** Request limit of 256 KB at three bytes per character. */
+/** A request may have 256 KB, and a character may take three bytes. */
 const MAX_CHARACTERS = 80_000
 const MAX_ROWS = 400
 

@@ -7,7 +7,7 @@ import { type FieldName, inputOf, type MedicineFormApi } from './form-values.ts'
 import { TaxFields } from './pack-fields.tsx'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
-  /** Updated on blur, so that typing triggers no lookups. */
+  /** Updated when the field loses focus, so that typing triggers no lookups. */
   const [name, setName] = useState(() => form.getValues('name').trim())
   const inputs: Record<MedicineFieldIn<'basic'>, ReactNode> = {
     name: <TextField required {...inputOf(form, 'name')} />,
@@ -28,7 +28,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
         {...inputOf(form, 'barcode')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // A scanner ends its code with Enter. That must not submit the form.
+          // A scanner ends its code with Enter, which must not submit the form.
           event.preventDefault()
           focusField(event.currentTarget.form, 'currentStock')
         }}
@@ -56,7 +56,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
   )
 }
 
-/** Must move the focus before the next key arrives. The form library's `setFocus` is too late. */
+/** Moves the focus before the next key arrives. The form library's `setFocus` is too late. */
 function focusField(form: HTMLFormElement | null, name: FieldName): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
@@ -65,7 +65,7 @@ function focusField(form: HTMLFormElement | null, name: FieldName): void {
 const MIN_LETTERS = 2
 const MOST_SALTS = 8
 
-/** The text with its last part, the one being typed, completed to a salt. */
+/** Completes the last salt of `text`, which the user is typing, from the known salts. */
 function completionsOf(text: string, salts: readonly string[]): string[] {
   const [, before = '', part = ''] = /^(.*\+\s*)?(.*)$/.exec(text) ?? []
   const typed = part.toLowerCase()
@@ -74,7 +74,7 @@ function completionsOf(text: string, salts: readonly string[]): string[] {
   return starting.slice(0, MOST_SALTS).map((salt) => `${before}${salt}`)
 }
 
-/** Suggests what the name implies. It uses the hint's line, so that nothing moves. */
+/** Suggests the salts that the name implies, in place of the hint, so that the page does not move. */
 function CompositionField({ form, name }: { form: MedicineFormApi; name: string }) {
   const [isUsed, setUsed] = useState(false)
   const salts = useSalts(isUsed)

@@ -24,7 +24,7 @@ export function DoubtsDialog({ doubts, onAnswer, form }: Props) {
   const backTo = useRef<FieldName | null>(null)
   const isOpen = first !== undefined
   useEffect(() => {
-    // Only after the dialog has closed. Until then the form cannot take focus.
+    // Wait until the dialog has closed. Until then the form cannot take the focus.
     if (isOpen || backTo.current === null) return
     form.setFocus(backTo.current)
     backTo.current = null
@@ -55,11 +55,11 @@ export function DoubtsDialog({ doubts, onAnswer, form }: Props) {
   )
 }
 
-/** Prices are compared and shown as typed: of a pack. */
+/** Compares and shows the price per pack, as it was typed. */
 const priceOf = ({ packPrice, unitPrice }: Pick<CreateMedicine, 'packPrice' | 'unitPrice'>): number =>
   packPrice ?? unitPrice
 
-/** `stored` is the medicine before the edit. `others` have a similar name. */
+/** `stored` is the medicine before the edit. `others` are medicines with a similar name. */
 export function doubtsOf(
   body: CreateMedicine,
   stored: Medicine | null,
@@ -74,7 +74,7 @@ export function doubtsOf(
   ]
 }
 
-/** A stored medicine's names were checked when it was saved. */
+/** The names of a stored medicine were checked when it was saved, so check again only if they change. */
 export function needsNamesakes(body: CreateMedicine, stored: Medicine | null): boolean {
   return !stored || !isSameText(stored.name, body.name) || !isSameText(stored.manufacturer, body.manufacturer)
 }
@@ -110,7 +110,7 @@ function farPrice(body: CreateMedicine, stored: Medicine | null, namesakes: Medi
   return [{ field, text: words.priceAgainst(formatRupees(price), known) }]
 }
 
-/** Selling above MRP is unlawful in India. The purchase price is not compared. */
+/** Selling above MRP is unlawful in India. There is no such limit on the purchase price. */
 function aboveMrp(body: CreateMedicine, stored: Medicine | null): Doubt[] {
   const price = priceOf(body)
   const mrp = body.packMrp ?? body.mrp

@@ -57,7 +57,7 @@ function MedicineFields({ form }: { form: MedicineFormApi }) {
 
 function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
   const [asked, setAsked] = useState<{ doubts: Doubt[]; answer: (save: boolean) => void } | null>(null)
-  // A retry is not asked again: the stored first attempt would count as its namesake.
+  // Do not ask again on a retry: a stored first attempt would count as a medicine with the same name.
   const settled = useRef('')
 
   const settle = async (body: CreateMedicine, stored: Medicine | null) => {
@@ -78,7 +78,7 @@ function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
   }
 }
 
-/** On failure, save without this check. Saving shows a lasting failure. */
+/** If the check fails, save without it. If the server is down, saving shows the error. */
 const namesakesOf = ({ name }: CreateMedicine) => fetchNamesakes(name).catch((): Medicine[] => [])
 
 function DemandPanel({ form }: { form: MedicineFormApi }) {

@@ -21,8 +21,8 @@ const ofFields = (textFor: (field: FormField) => string) =>
   Object.fromEntries(formFields.map((field) => [field, textFor(field)])) as Record<FormField, string>
 
 /**
- * Numbers stay text until they are saved, so that typed text is never changed or lost. Prices are per pack. The cost is
- * empty for staff, who neither see nor send it.
+ * Numbers stay text until they are saved, so that typed text is never changed or lost. Prices are per pack.
+ * The cost is empty for staff, who may not see it.
  */
 export interface MedicineFormValues extends Record<FormField, string> {
   demandFactors: {
@@ -105,7 +105,7 @@ export const inputOf = (form: MedicineFormApi, field: FieldName) => ({
   ...fieldProps(form, field),
 })
 
-/** The server hides the cost from staff and rejects it from them. An older release rejects a field that it lacks. */
+/** The server rejects a cost from staff, and an older service rejects fields that it does not know. */
 export function bodyFor(stored: Medicine | null, { costPrice, packCost, ...body }: CreateMedicine) {
   const isCostShown = costPrice || stored?.costPrice !== undefined
   const entries = Object.entries(body).filter(([field, value]) => {
@@ -115,7 +115,7 @@ export function bodyFor(stored: Medicine | null, { costPrice, packCost, ...body 
   return { ...Object.fromEntries(entries), ...(isCostShown && { costPrice, packCost }) } as CreateMedicine
 }
 
-/** Unit and pack price of a typed price. */
+/** Returns the unit and pack price of a typed price. */
 function pricesOf(text: string, packSize: number): [number | null, number | null | undefined] {
   const price = text ? numberOf(text) : null
   if (!(packSize > 1)) return [price, undefined]
@@ -150,7 +150,7 @@ function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
   }
 }
 
-/** A hidden multiplier must not block saving. Invalid text counts as no effect. */
+/** Invalid text in a hidden multiplier must not block saving. It counts as no effect. */
 function hiddenMultiplier(text: string): number {
   const value = numberOf(text)
   return value >= 0 && value <= 100 ? value : 1

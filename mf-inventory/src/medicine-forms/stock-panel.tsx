@@ -79,7 +79,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
   )
 }
 
-/** Labels and hints for packs. At pack size 1 it watches no typed number, so that a key does not redraw the form. */
+/** Labels and hints for packs. At pack size 1 it watches no numbers, so that typing redraws nothing. */
 function usePack(form: MedicineFormApi) {
   const [size, packWord, unitWord] = form.watch(['packSize', 'packWord', 'unitWord'])
   const pack = { packSize: Math.floor(Number(size)) || 1, packWord, unitWord }

@@ -26,7 +26,7 @@ import { convertMedicine } from '../medicines/api.ts'
 import * as words from '../words/medicine.ts'
 import * as sharedWords from '../words/shared.ts'
 
-/** A medicine counted in packs gets loose units. It cannot go back, because loose units may have been sold. */
+/** Changes stock from packs to loose units. There is no way back once loose units may have been sold. */
 export function ConvertButton({ medicine }: { medicine: Medicine }) {
   const [isAsked, setAsked] = useState(false)
   return (

@@ -82,7 +82,7 @@ function Figures({ medicine }: { medicine: Medicine }) {
   )
 }
 
-/** Example: `25.0 %`. The server tells the cost price to administrators only. */
+/** Example: `25.0 %`. Shown to administrators, because only they receive the cost price. */
 const marginText = (price: number, cost: number) =>
   price > 0 ? `${(((price - cost) / price) * 100).toFixed(1)} %` : '-'
 

@@ -9,7 +9,7 @@ export const MEDICINES_PATH = '/api/medicines'
 export const useCategories = () =>
   useGet<string[]>(medicineKeys('categories'), `${MEDICINES_PATH}/categories`)
 
-/** A large store's list may take long. */
+/** A large store's list may take long to load. */
 const TIMEOUT_MS = 60_000
 
 export async function fetchAllMedicines(filters: MedicineFilters): Promise<Medicine[]> {

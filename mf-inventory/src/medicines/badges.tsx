@@ -5,7 +5,7 @@ import * as tones from '@mms/ui/tones'
 import * as words from '../words/medicines.ts'
 import * as sharedWords from '../words/shared.ts'
 
-/** A word as well as a colour, because not everyone sees colours. */
+/** Shows a word as well as a colour, because some people cannot tell the colours apart. */
 export function StockBadge({ medicine }: { medicine: Medicine }) {
   if (!isLowStock(medicine)) return null
   return <Badge colorPalette={tones.danger}>{medicine.currentStock === 0 ? words.out : words.low}</Badge>

@@ -9,7 +9,7 @@ export const filterNames = {
   expired: sharedWords.expired,
 } as const
 
-/** Without a chosen order the server sorts by name, expiry date or best match. */
+/** If no order is chosen, the server sorts by name, expiry date or best match. */
 export const sortNames = {
   name: words.nameAscending,
   '-name': words.nameDescending,

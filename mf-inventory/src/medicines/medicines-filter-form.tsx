@@ -12,7 +12,7 @@ import { countFilters, filterNames, type MedicineFilters, sortNames } from './fi
 
 const PAUSE_MS = 400
 
-/** Typed text applies after a pause, without a history entry, or with *Filter*. Choices apply at once, along with the text. */
+/** Typed text applies after a pause or with *Filter*. A chosen option applies it at once. */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
   const form = useFilterForm(address)
   const { category: chosen, search: applied } = address.filters
@@ -82,7 +82,7 @@ const chips = [
   { filter: 'expiring', name: sharedWords.expiringSoon, count: 'expiringSoon', colorPalette: tones.soon },
 ] as const
 
-/** How many medicines of the store need attention. A press shows them, the next one all. */
+/** Counts of medicines that need attention. A chip filters the list; a second press shows all. */
 export function FilterChips({ address: { filters, setFilters } }: { address: ListAddress<MedicineFilters> }) {
   const { data } = useGet<MedicineSummary>(medicineKeys('summary'), `${MEDICINES_PATH}/summary`)
   if (!data) return null

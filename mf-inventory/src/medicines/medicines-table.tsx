@@ -77,7 +77,7 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
 const HIDDEN_KEY = 'mms.medicines.hidden'
 const optional = [words.category, sharedWords.stock, sharedWords.price, sharedWords.expiryDate]
 
-/** Columns that this person hid in this browser. The rows of narrow screens show all. */
+/** Columns that the user hid in this browser. Narrow screens show every field. */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY)?.split(',') ?? [])
   const choices = optional.map((header) => ({

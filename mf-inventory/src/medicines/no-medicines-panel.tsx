@@ -6,7 +6,7 @@ import * as words from '../words/medicines.ts'
 interface Props {
   addLabel: string
   isAdmin: boolean
-  /** Milliseconds before sample data is shown. */
+  /** Milliseconds to wait before lists reload after sample data was loaded. */
   reloadAfter?: number
 }
 

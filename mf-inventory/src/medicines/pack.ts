@@ -4,11 +4,11 @@ import * as words from '../words/medicines.ts'
 
 export const isPacked = ({ packSize }: Pack): boolean => packSize > 1
 
-/** *12 strips + 4 ·*, before the minimum. Nothing for less than a pack. */
+/** Example: `12 strips + 4 · `, shown before the minimum. Null for less than a pack. */
 export const stockInPacks = ({ currentStock, ...pack }: Medicine): string | null =>
   isPacked(pack) && currentStock >= pack.packSize ? `${packText(currentStock, pack)} · ` : null
 
-/** *₹35.00 per strip of 15 tablets*. */
+/** Example: `₹35.00 per strip of 15 tablets`. */
 export function packPriceText({ packPrice = 0, ...pack }: Medicine): string | null {
   if (!isPacked(pack)) return null
   return words.perPackOf(formatRupees(packPrice), pack.packWord, countText(pack.packSize, pack.unitWord))

@@ -7,7 +7,7 @@ import * as sharedWords from '../words/shared.ts'
 import { fetchAllMedicines } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
 
-/** Prints all pages, also on Ctrl+P. The browser's print menu leaves no time to fetch: it prints the current page. */
+/** Prints all pages, also on Ctrl+P. The browser's print menu does not wait, so it prints one page. */
 export function usePrintAll(filters: MedicineFilters) {
   const [rows, setRows] = useState<readonly Medicine[] | null>(null)
   const print = async () => {

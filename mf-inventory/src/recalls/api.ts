@@ -46,7 +46,7 @@ async function movementsOf(batch: BatchFlow): Promise<TracedMovement[]> {
   return (await fetchAllRows<BatchMovement>(path, {})).map((movement) => ({ ...movement, batch }))
 }
 
-/** Stock and version are in the key because every movement changes the remaining stock. */
+/** The keys include stock and version, because every movement changes both. */
 const keyOf = (list: string, batches: readonly BatchFlow[]) =>
   batchKeys(list, ...batches.map(({ _id, version, stock }) => [_id, version, stock]))
 
@@ -61,7 +61,7 @@ export function useMovements(batches: readonly BatchFlow[]) {
   })
 }
 
-/** Maximum days a transaction may be recorded after it was made. */
+/** Maximum days between a transaction and its recording. */
 const LATE_DAYS = Math.ceil(OLDEST_MADE_AT_MS / DAY_MS)
 
 async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string, string>> {
@@ -71,7 +71,7 @@ async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string
       const [newest = '', oldest = newest] = [moved[0], moved.at(-1)].flatMap((movement) =>
         movement ? storeDateOf(movement.createdAt) : [],
       )
-      // The services' clocks may differ around midnight.
+      // One day more, because the clocks of the services may differ around midnight.
       const query = { medicineId, startDate: addDays(oldest, -LATE_DAYS), endDate: addDays(newest, 1) }
       return fetchAllRows<Transaction>('/api/transactions', query)
     }),
@@ -79,7 +79,7 @@ async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string
   return new Map(lists.flat().map(({ _id, note }) => [_id, note]))
 }
 
-/** Sales stores the notes under the movement ids. */
+/** The sales service stores the notes under the ids of the movements. */
 export function useNotes(batches: readonly BatchFlow[], movements: readonly TracedMovement[] = []) {
   return useQuery({
     queryKey: keyOf('notes', batches),

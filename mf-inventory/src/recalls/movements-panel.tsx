@@ -29,7 +29,7 @@ const SHOWN = 200
 export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const movements = useMovements(batches)
   const notes = useNotes(batches, movements.data)
-  // The full name instead of "You", because the list is printed and sent to others.
+  // Show the full name instead of "You", because the list is printed and sent to others.
   const nameOf = useNames(useSession((session) => session.user?.name))
   const [isAll, setIsAll] = useState(false)
   const { data } = movements

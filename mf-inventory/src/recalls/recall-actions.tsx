@@ -45,7 +45,7 @@ export function RecallActions({ batches, traced }: Props) {
   )
 }
 
-/** With a manufacturer this also covers later deliveries. Without one it releases only the batches shown. */
+/** With a manufacturer, also releases later deliveries. Otherwise only the batches shown. */
 function Release({ batches, traced, onClose }: Props & { onClose: () => void }) {
   return traced.manufacturer === '' ? (
     <HoldDialog action="release" batches={batches} onClose={onClose} />
@@ -72,7 +72,7 @@ export function EndRecallDialog({ manufacturer, number, onClose }: TracedBatch &
   )
 }
 
-/** Recalls a number not in stock, so that later deliveries are held. */
+/** Recalls a batch number that is not in stock, so that later deliveries of it are held. */
 export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -85,7 +85,7 @@ export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
   )
 }
 
-/** With a manufacturer this covers every batch of the number. Without one, only the batches shown. */
+/** With a manufacturer, recalls every batch of the number. Otherwise only the batches shown. */
 function RecallDialog({
   batches,
   traced: { manufacturer, number },

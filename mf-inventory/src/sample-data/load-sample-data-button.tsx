@@ -3,7 +3,7 @@ import { Button, DatabaseIcon } from '@mms/ui'
 import * as words from '../words/sample-data.ts'
 import { loadSampleData, NotLoaded } from './api.ts'
 
-/** Lists and counts reload on the event. */
+/** Emits an event on which lists and counts reload. */
 export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number }) {
   const loading = useMutation({
     mutationFn: loadSampleData,

@@ -20,7 +20,7 @@ export function BatchFields({ medicine, ...props }: FieldsProps & { medicine: Pi
   return medicine ? <BatchChoice {...props} medicine={medicine} /> : null
 }
 
-/** Enter would open the list. Here it submits, as in every other field. */
+/** A browser opens the list on Enter. Here Enter submits the form, as in every other field. */
 function enterSubmits(event: KeyboardEvent<HTMLSelectElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()

@@ -29,7 +29,7 @@ function reasonAgainst(batches: readonly MedicineBatch[], today: string): string
   return dates.size === 1 ? words.allExpiredOn(last) : words.lastExpiredOn(last)
 }
 
-/** Limits stock and expiry date to the batches that can be sold. Unchanged if no batches are known. */
+/** Limits stock and expiry date to batches that can be sold. Without batches, changes nothing. */
 export function limitToSaleable(
   medicine: PickedMedicine,
   batches: readonly MedicineBatch[],
@@ -39,7 +39,7 @@ export function limitToSaleable(
   const sold = sellable(batches, today)
   const kept = unitsOf(batches) - unitsOf(sold)
   const inStock = batches.filter(({ stock }) => stock > 0)
-  // Pending transactions and deliveries since the last read may add saleable units.
+  // Pending transactions and new deliveries may add units that the batches do not show yet.
   const isAllKept = !medicine.waiting && medicine.currentStock <= kept
   const isUnsaleable = inStock.length > 0 && sold.length === 0 && isAllKept
   return {
@@ -50,7 +50,7 @@ export function limitToSaleable(
   }
 }
 
-/** Value of a batch in forms: its number, or its id without one. */
+/** Value of a batch in forms: its number, or its id if it has no number. */
 export const batchValue = ({ _id, number }: MedicineBatch): string => number ?? _id
 
 export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string =>
@@ -64,14 +64,14 @@ export function batchText(batch: MedicineBatch): string {
   return [batchTitle(batch), date, formatCount(stock), ...price].join(' · ')
 }
 
-/** The chosen batch, or the first to expire. Undefined if the batch is not known yet. */
+/** The chosen batch, or else the first to expire. Undefined if no such batch is known. */
 export const batchOfSale = (
   batches: readonly MedicineBatch[],
   { chosen, today }: { chosen: string; today: string },
 ): MedicineBatch | undefined =>
   chosen === '' ? sellable(batches, today)[0] : batches.find((one) => batchValue(one) === chosen)
 
-/** Describes a sale's split over batches, the named one first: `12 of AZ-NEAR, 3 of no number`. Undefined for one. */
+/** Splits a sale over batches: `12 of AZ-NEAR, 3 of no number`. Undefined for a single batch. */
 export function splitText(
   batches: readonly MedicineBatch[],
   { quantity, number, today }: { quantity: number; number: string | undefined; today: string },
@@ -98,7 +98,7 @@ export const OTHER_BATCH = 'other'
 
 export const CHOOSE_BATCH = words.chooseBatch
 
-/** A count never adds found units to a batch on hold. */
+/** Stock found in a count never goes to a batch on hold. */
 function choicesOfFound(batches: readonly MedicineBatch[], today: string): BatchChoices | null {
   const inStock = batches.filter(({ stock }) => stock > 0)
   const free = inStock.filter(({ status }) => status === 'available').toSorted(byExpiry)

@@ -18,7 +18,7 @@ const useBatchList = (medicineId: string | undefined) =>
 export const useBatches = (medicineId: string | undefined): MedicineBatch[] =>
   useBatchList(medicineId).data ?? none
 
-/** Leaves expired and held batches out. A failed reload never blocks a sale, because a delivery may have arrived. */
+/** Leaves out expired and held batches. A failed reload blocks no sale: a delivery may have arrived. */
 export function useSaleableMedicine(
   medicine: PickedMedicine | null,
   type: TransactionType,

@@ -13,7 +13,7 @@ export const useNotes = (billId: string) =>
 export const useMoves = (billId: string) =>
   useGet<PaymentMove[]>(billKeys(billId, 'moves'), pathOf(billId, 'payment-moves'))
 
-/** Names this browser's counter, so that its drawer pays or takes the money. */
+/** Adds this browser's counter, so that its drawer records the money. */
 async function withCounter<Body extends object>(body: Body) {
   const own = await readOwn()
   return { ...body, ...(own && { counter: { _id: own._id, secret: own.secret } }) }

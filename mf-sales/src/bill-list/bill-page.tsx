@@ -285,7 +285,7 @@ function Figures({ bill }: { bill: BillDocument }) {
     ...(tax > 0 ? [[words.gstInside, formatPaise(tax)] as [string, string]] : []),
     [billingWords.roundOff, formatPaise(roundOff)],
     [shown.payable, formatPaise(payable)],
-    // The payments card shows a bill's payments with their moves.
+    // Only for credit notes. A bill's payments are in the payments card, with their corrections.
     ...(creditOf ? payments : []).map(({ mode, amount }): [string, string] => [
       shown.modes[mode],
       formatPaise(amount),

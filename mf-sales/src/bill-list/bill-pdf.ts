@@ -21,7 +21,7 @@ const RIGHT = MARGIN + WIDTH
 const BOTTOM = 210 - MARGIN
 const LINE = 4
 
-/** The bill or credit note as it is printed on A5, without QR code. */
+/** Makes a PDF of the A5 bill or credit note, without the QR code. */
 export async function billPdf(bill: BillDocument): Promise<File> {
   const fonts = await loadFonts()
   const pdf = new jsPDF({ format: 'a5', unit: 'mm', compress: true })
@@ -37,7 +37,7 @@ export async function billPdf(bill: BillDocument): Promise<File> {
   })
 }
 
-/** Returns the y below the text, on the next page if it does not fit. */
+/** Returns the y position below the text. If the text does not fit, it starts a new page. */
 function write(
   pdf: jsPDF,
   text: string,
@@ -93,7 +93,7 @@ function writeTable(pdf: jsPDF, table: PaperTable | undefined, y: number, column
     )
   const body = table.rows.map(cellsOf)
   autoTable(pdf, { ...looks, startY: y, head: [cellsOf(table.heads)], body, columnStyles })
-  // The table plug-in stores its end on the document.
+  // The table plug-in stores where the table ended on the document.
   return (pdf as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY + LINE
 }
 

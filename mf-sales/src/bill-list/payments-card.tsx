@@ -22,7 +22,7 @@ interface Props {
 
 type Held = { mode: PaymentMode; amount: number }[]
 
-/** Returns the amount left in each payment mode after moves and refunds. */
+/** Amount per payment mode, after corrections and refunds. */
 export function heldPayments({ bill, notes, moves }: Props): Held {
   const refunds = notes.flatMap(({ payments }) =>
     payments.map(({ mode, amount }) => ({ mode, amount: -amount })),
@@ -94,14 +94,14 @@ type Target = (typeof targets)[number]
 
 interface MoveProps {
   bill: BillDocument
-  /** Modes that can be moved from, and how much. */
+  /** Payment modes to move money from, with their amounts. */
   held: Held
   title: string
   onClose: () => void
 }
 
 function MoveDialog({ bill, held, title, onClose }: MoveProps) {
-  // A retry after a lost answer is the same move.
+  // A retry keeps this id, so that the server does not book it twice.
   const [_id] = useState(newKey)
   const queries = useQueryClient()
   const [from, setFrom] = useState(held[0]?.mode ?? 'cash')

@@ -42,7 +42,7 @@ interface Props {
 }
 
 function useReturn({ bill, notes, onMade }: Props) {
-  // A retry after a lost answer is the same note.
+  // A retry keeps this id, so that the server makes one credit note only.
   const [_id] = useState(newKey)
   const [typed, setTyped] = useState<Record<string, TypedLine>>({})
   const [reason, setReason] = useState('')
@@ -85,7 +85,7 @@ function errorOf(line: ShownBillLine, units: number | null, left: number): strin
   return words.packsExample(pluralOf(line.packWord), loose)
 }
 
-/** A proxy's error or none at all: the note may exist. Sent again unchanged, it is the same note. */
+/** True if the server may have made the note, for instance after a proxy's error. Resending is safe. */
 const isUnanswered = (error: unknown) =>
   error !== null && !(error instanceof ApiError && error.problem && error.status < 500)
 

@@ -33,7 +33,7 @@ const PATH = `${BILLS_PATH}/report`
 const filters = { from: aDate, to: aDate }
 type Period = Record<keyof typeof filters, string>
 
-/** Periods up to today by name. The financial year begins on 1 April. */
+/** Named periods that end today. The financial year begins on 1 April. */
 const periodsTo = (today: string): [string, Period][] => [
   [sharedWords.today, { from: today, to: today }],
   [sharedWords.thisMonth, { from: `${today.slice(0, 8)}01`, to: today }],

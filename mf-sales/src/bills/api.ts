@@ -15,14 +15,14 @@ import type { Answer, Refusal, Server } from './sender.ts'
 const BILLS_PATH = '/api/bills'
 const SYNC_TIMEOUT_MS = 3_000
 
-/** Time of the server's clock. Offline, the sdk knows how far this clock is ahead. */
+/** Time of the server's clock, also offline. The sdk stores how far the server's clock is ahead. */
 export const serverTime = () =>
   new Date(Date.now() + (Number(localStorage.getItem('mms.clock-ahead-ms')) || 0)).toISOString()
 
-/** Statuses that a later request may not meet. */
+/** Temporary errors: the same request may succeed later. */
 const PASSING = [408, 425, 429]
 
-/** The server's decision. Anything else, such as a proxy's error or an ended session, is none. */
+/** Only an error decided by the sales service is a refusal. Errors of a proxy or an ended session are not. */
 function refusalOf(error: unknown): { kind: 'none' } | { kind: 'refused'; refusal: Refusal } {
   const { status = 0, problem } = error instanceof ApiError ? error : {}
   if (!problem || status >= 500 || PASSING.includes(status)) return { kind: 'none' }
@@ -63,7 +63,7 @@ export const server: Server = {
   },
 }
 
-/** Ids of the bills under a number or a phone number. None if the server does not answer. */
+/** Returns the ids of bills with this number or phone number. Empty if the server does not answer. */
 export async function findBills(search: string): Promise<string[]> {
   try {
     const path = `${BILLS_PATH}?search=${encodeURIComponent(search)}`

@@ -17,14 +17,14 @@ import { askServer, type Outcome, type Refusal } from './sender.ts'
 import type { Desk } from './use-desk.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Refusals that a new id, number or settings may lift are asked again this often. */
+/** Maximum retries of a bill that was refused for a taken number or changed settings. */
 const MOST_REPEATS = 2
 
 interface Asking {
   draft: Draft
   approval?: string
   repeats?: number
-  /** Makes it a draft again. */
+  /** Puts the draft back on the page. */
   giveBack: (draft: Draft) => void
 }
 
@@ -37,7 +37,7 @@ interface Options {
   onOpen: (bill: JournalBill) => void
 }
 
-/** Takes a paid draft through the journal and the server to its paper, or back. */
+/** Stores a paid draft in the journal, sends it and prints it. A refused bill becomes a draft again. */
 export function createAsking({ desk, user, ...on }: Options) {
   const { journal, counter, settings } = desk
 
@@ -96,7 +96,7 @@ interface Origin {
   approval?: string | undefined
 }
 
-/** The request of a bill, and the document that is printed if the server does not answer. */
+/** Returns the request, and the document to print if the server does not answer. */
 export function makeBill(origin: Origin, given: BillNumber): { body: CreateBill; paper: BillDocument } {
   const { draft, counter, settings, seller, approval } = origin
   const { number, day, madeAt } = given

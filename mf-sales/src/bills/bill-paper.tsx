@@ -57,7 +57,7 @@ export const Sheet = ({ paper, children }: { paper: Paper; children: ReactNode }
   </Box>
 )
 
-/** A bill on 80 mm or A5 paper. It says the same whenever it is printed. */
+/** A bill on 80 mm or A5 paper. A reprint shows the same text, so it never uses the current time. */
 export function BillPaper({ bill, paper, isDuplicate }: Props) {
   return (
     <Sheet paper={paper}>

@@ -20,7 +20,7 @@ interface Props {
   name: DialogName | null
   bill: BillApi
   selected: Entry | undefined
-  /** The medicine in the entry field, or of the selected line. */
+  /** The medicine in the entry field, or else that of the selected line. */
   medicineId: string | undefined
   holds: readonly HeldDraft[]
   onResume: (held: HeldDraft) => void
@@ -100,7 +100,7 @@ function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' 
   )
 }
 
-/** The draft stays for the way back. */
+/** Leaves the billing page. The draft is stored, so the user can return to it. */
 function ReturnFinder({ onClose }: Pick<Props, 'onClose'>) {
   const navigate = useNavigate()
   const find = async (text: string) => {
@@ -130,7 +130,7 @@ function HoldsDialog({ holds, onResume, onClose }: Pick<Props, 'holds' | 'onResu
   )
 }
 
-/** Questions that a bill asks on its own: an approval, and what became of a bill before a restart. */
+/** Dialogs that a bill opens by itself: an approval, and whether a bill was handed over before a reload. */
 export function BillQuestions({ bill }: { bill: BillApi }) {
   const { approval, open, approve, decide } = bill
   return (

@@ -17,7 +17,7 @@ interface PickProps<Item> {
   onClose: () => void
 }
 
-/** A list that arrow keys walk and Enter takes from. */
+/** Dialog with a list. Arrow keys move through it and Enter picks an item. */
 export function PickDialog<Item>({ title, items, textOf, empty, onPick, onClose }: PickProps<Item>) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -124,7 +124,7 @@ interface FindProps {
   onClose: () => void
 }
 
-/** Finds the bill of a return. The QR code of a bill is its number. */
+/** Finds the bill that goods are returned from. A bill's QR code contains its number. */
 export function FindBillDialog({ onFind, onClose }: FindProps) {
   const [text, setText] = useState('')
   const find = () => void (text.trim() === '' ? undefined : onFind(text.trim()))
@@ -148,7 +148,7 @@ export function FindBillDialog({ onFind, onClose }: FindProps) {
   )
 }
 
-/** `10%` or `10` is a percentage, `₹50` and `50rs` are rupees. Undefined if it cannot be read. */
+/** `10%` and `10` are percentages; `₹50` and `50rs` are rupees. Undefined for other text. */
 export function discountOfTyped(text: string): Discount | undefined {
   const [, sign, figure = '', unit] = /^(₹|rs\.?)?\s*([\d.,]+)\s*(%|rs\.?|₹)?$/i.exec(text.trim()) ?? []
   const paise = paiseOfTyped(figure)

@@ -21,7 +21,7 @@ import * as words from '../words/bills.ts'
 type TaxClass = GroupLine['taxClass']
 type BillBatch = NonNullable<GroupLine['batch']>
 
-/** A copy, because the catalogue may change while the bill is written. Prices of a pack in paise. */
+/** Copied from the catalogue, which may change while the bill is written. Prices are per pack, in paise. */
 export interface SoldMedicine {
   _id: string
   name: string
@@ -36,28 +36,28 @@ export interface SoldMedicine {
   packMrp: number | null
 }
 
-/** Prices of a pack in paise. The catalogue has no ids of batches. */
+/** Prices are per pack, in paise. Batches from the catalogue have no id. */
 export type SoldBatch = Omit<OfferedBatch, '_id'> & { _id: string | null }
 
 export interface Entry {
   id: string
   medicine: SoldMedicine
   units: number
-  /** Sellable batches, the first to expire first. Null if they are not known. */
+  /** Batches that can be sold, the first to expire first. Null if they are not known. */
   batches: readonly SoldBatch[] | null
   chosen?: BillBatch | undefined
   discount: Discount
   refusal?: Pick<RefusedLine, 'message' | 'offer'>
 }
 
-/** All money in paise. `id` is the bill's, and its Idempotency-Key. */
+/** All amounts are in paise. `id` becomes the bill's id and its Idempotency-Key. */
 export interface Draft extends Pick<CreateBill, 'customer' | 'doctor' | 'discount' | 'payments'> {
   id: string
   entries: readonly Entry[]
   removed: readonly Entry[]
 }
 
-/** An entry that needs several batches is sold in several lines. */
+/** A line of the bill. An entry that needs several batches becomes several lines. */
 export interface DraftLine extends Pick<Entry, 'discount'> {
   entry: Entry
   units: number
@@ -96,7 +96,7 @@ export const namedBatch = ({ _id, number, expiryDate }: SoldBatch): BillBatch =>
 const isSameBatch = (batch: SoldBatch, { _id, number }: BillBatch): boolean =>
   number === undefined ? batch._id === _id : batch.number === number
 
-/** `taken`: units by batch that earlier lines of the bill sell. */
+/** `taken` holds the units that earlier lines sell, by batch. */
 function partsOf(entry: Entry, taken: Map<string, number>): Omit<DraftLine, 'entry' | 'discount'>[] {
   const { medicine, chosen, units, batches } = entry
   const meant = (batches ?? []).filter((batch) => !chosen || isSameBatch(batch, chosen))
@@ -106,7 +106,7 @@ function partsOf(entry: Entry, taken: Map<string, number>): Omit<DraftLine, 'ent
   const parts = meant.map((batch, at) => {
     const key = `${medicine._id} ${batchKey(batch)}`
     const free = Math.max(0, batch.units - (taken.get(key) ?? 0))
-    // Units that no batch has stay with the last one: inventory refuses them, or finds them after a handover.
+    // Units beyond the known stock go to the last batch, so that inventory can refuse them.
     const part = at === meant.length - 1 ? left : Math.min(left, free)
     left -= part
     taken.set(key, (taken.get(key) ?? 0) + part)
@@ -140,7 +140,7 @@ export function linesOf(entries: readonly Entry[]): DraftLine[] {
   })
 }
 
-/** Units of the medicine on the bill that no known batch has. */
+/** Units on the bill that exceed the stock of the medicine's known batches. */
 export function unitsShort(entries: readonly Entry[], { medicine, batches }: Entry): number {
   if (batches === null) return 0
   const same = entries.filter((other) => other.medicine._id === medicine._id)
@@ -158,7 +158,7 @@ const none: BillSums = {
   ...{ documentTitle: '', lines: [], rates: [], billDiscount: 0, total: 0, payable: 0, roundOff: 0 },
 }
 
-/** `day` decides the tax rates. A problem leaves the sums empty. */
+/** `day` selects the tax rates. If there is a problem, the sums are empty. */
 export function sumsOfDraft(draft: Draft, settings: ShownBillSettings, day: string): DraftSums {
   const { entries, customer, discount } = draft
   const lines = linesOf(entries)
@@ -180,7 +180,7 @@ export function sumsOfDraft(draft: Draft, settings: ShownBillSettings, day: stri
   return { lines, sums: none, problem }
 }
 
-/** The reason against a payment, if any. */
+/** The reason why the bill cannot be paid yet, if any. */
 export function reasonAgainst({ entries, customer, doctor }: Draft, { sums, problem }: DraftSums) {
   if (entries.length === 0) return words.addMedicineFirst
   if (problem) return problem
@@ -193,7 +193,7 @@ export function reasonAgainst({ entries, customer, doctor }: Draft, { sums, prob
 
 export const stateOfGstin = (gstin: string): string | null => (isGstin(gstin) ? gstin.slice(0, 2) : null)
 
-/* Changes of a draft. A changed sum takes the payments back. */
+/* Changes of a draft. A change of the lines clears the payments, because the total changes. */
 
 const withEntries = (draft: Draft, entries: readonly Entry[]): Draft => ({ ...draft, entries, payments: [] })
 
@@ -204,7 +204,7 @@ export const changeEntry = (draft: Draft, id: string, change: Partial<Entry>): D
   )
 
 export interface Sold {
-  /** Id of the entry, if it is new. */
+  /** Id for a new entry. Ignored if the units join an existing entry. */
   id: string
   medicine: SoldMedicine
   units: number
@@ -212,7 +212,7 @@ export interface Sold {
   chosen?: BillBatch | undefined
 }
 
-/** Units of a medicine and batch that the bill has already join its entry. */
+/** Adds units to the entry of the same medicine and batch, or else adds an entry. */
 export function addUnits(draft: Draft, { id, medicine, units, batches, chosen }: Sold): [Draft, Entry] {
   const same = draft.entries.find(
     (entry) =>
@@ -241,7 +241,7 @@ export function restoreEntry(draft: Draft): Draft {
   return { ...withEntries(draft, [...draft.entries, last]), removed: draft.removed.slice(0, -1) }
 }
 
-/** A refused bill is a draft under a new id. `lineIds`: of the refused body, in the order of `linesOf`. */
+/** Turns a refused bill into a draft with a new id. `lineIds` are its line ids, as in `linesOf`. */
 export function refuseDraft(
   draft: Draft,
   lineIds: readonly string[],
@@ -255,7 +255,7 @@ export function refuseDraft(
   return { ...withEntries(draft, entries), id: newKey() }
 }
 
-/** Sells what inventory offered instead; nothing left removes the entry. */
+/** Accepts the batches and units that inventory offered instead. Removes the entry if the offer is empty. */
 export function takeOffer(draft: Draft, entry: Entry): Draft {
   const { refusal, chosen: _, ...kept } = entry
   const offer = refusal?.offer
@@ -272,7 +272,7 @@ export function takeOffer(draft: Draft, entry: Entry): Draft {
   )
 }
 
-/** Sum of lines before discounts, in paise. */
+/** Price of the lines before discounts, in paise. */
 export const grossOfLines = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { entry: { medicine }, ...line }) => {
     const { packSize } = medicine

@@ -1,12 +1,12 @@
 import type { CreateCashEntry, Drawer, OpenDrawer } from '@mms/contracts'
 import { type DBSchema, openDB } from 'idb'
 
-/** An opening or a cash entry that the server does not have yet. */
+/** A drawer opening or a cash entry that is not sent yet. */
 export interface DrawerRequest {
   id: number
   path: string
   body: OpenDrawer | CreateCashEntry
-  /** The server's reason against it. It is not sent again by itself. */
+  /** The server's reason for refusing it. A refused request is not retried automatically. */
   problem?: string
 }
 
@@ -16,8 +16,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * The drawer's part of the counter's journal. It has a database of its own: a new version of the bills' database would
- * lock out pages of the release before, and with them the counter.
+ * The journal's drawer requests. They have their own database: raising the version of the bill database would
+ * lock out open pages of the last release.
  */
 export async function openDrawerJournal(name: string, announce: () => void) {
   const db = await openDB<Schema>(name, 1, {
@@ -34,20 +34,20 @@ export async function openDrawerJournal(name: string, announce: () => void) {
   return {
     addRequest({ path, body }: Pick<DrawerRequest, 'path' | 'body'>) {
       const tx = write()
-      // The store gives the id.
+      // The object store assigns the id.
       const request = { path, body } as DrawerRequest
       return changed(Promise.all([tx.objectStore('requests').add(request), tx.done]))
     },
     /** Oldest first. */
     requests: () => db.getAll('requests'),
-    /** `drawer`: the server's, with the request in it. */
+    /** `drawer` is the server's drawer after this request. */
     removeRequest(id: number, drawer?: Drawer) {
       const tx = write()
       const work = [tx.objectStore('requests').delete(id), tx.done]
       if (drawer) work.push(tx.objectStore('drawer').put(drawer, 'last') as never)
       return changed(Promise.all(work))
     },
-    /** Without a problem the request is sent again. */
+    /** Stores the refusal. Without `problem` the request is sent again. */
     noteRequest: ({ problem: _, ...request }: DrawerRequest, problem?: string) =>
       changed(db.put('requests', { ...request, ...(problem && { problem }) })),
     drawer: () => db.get('drawer', 'last'),

@@ -34,14 +34,14 @@ import {
 import type { JournalBill } from './journal.ts'
 
 const ONE_PACK = '1'
-/** Maximum units of a line. More is a typing error. */
+/** Maximum units of a line. A larger number is a typing error. */
 const MOST_UNITS = 1_000_000
-/** Milliseconds in which a second Enter is the scanner's. */
+/** A second Enter within this time (ms) comes from the scanner, not from the user. */
 const ECHO_MS = 100
 
 type Chosen = Pick<Entry, 'chosen'>
 
-/** Packs print their batch in capitals. A batch that could be read in two ways is not named. */
+/** Packs print their batch number in capitals. If the scan can be read in two ways, no batch is chosen. */
 function chosenOf({ batch, expiryDate, doubts }: ScannedPack): Chosen {
   if (!batch || doubts) return {}
   const number = batch.trim().toUpperCase()
@@ -59,7 +59,7 @@ interface Typed extends Chosen {
 
 const nothing: Typed = { medicine: null, quantity: ONE_PACK, batches: null }
 
-/** The typed units of the medicine. Null if the quantity cannot be read. */
+/** Medicine and units as typed. Null if the quantity cannot be read. */
 function soldOf({ medicine, quantity, batches, chosen }: Typed): Sold | null {
   if (!medicine) return null
   const sold = soldMedicineOf(medicine)
@@ -90,7 +90,7 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
   const { medicine, quantity } = typed
 
   const focusQuantity = (value: string) =>
-    // The field is enabled in the task of this key.
+    // Wait until the field is enabled, which happens in the current task.
     queueMicrotask(() => {
       const field = quantityField.current
       if (field) field.value = value
@@ -102,7 +102,7 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
     if (!next) return picker.current?.focus()
     focusQuantity(ONE_PACK)
   }
-  /** False if the quantity cannot be read. Nothing chosen is nothing to add. */
+  /** Adds the medicine to the bill. Returns false only if the quantity cannot be read. */
   const add = (from = typed): boolean => {
     if (!medicine) return true
     const sold = soldOf(from)
@@ -128,7 +128,7 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
     const by = chosenOf(pack)
     text.current?.write('')
     const isOneMore = medicine?._id === found._id && by.chosen?.number === typed.chosen?.number
-    // A slow scanner has typed the code over the quantity.
+    // A slow scanner types its code into the quantity field. Ignore that text.
     const own = readsAsPackCode(quantity) ? { ...typed, quantity: ONE_PACK } : typed
     if (!isOneMore) return void (add(own) && choose(found, by))
     const more = String((Number(own.quantity) || 0) + 1)
@@ -146,7 +146,7 @@ const chosenIn = ({ chosen }: Chosen): Chosen => (chosen ? { chosen } : {})
 
 export type EntryApi = ReturnType<typeof useEntry>
 
-/** `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. */
+/** Example: `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. */
 function previewOf(typed: Typed): string | null {
   const sold = soldOf(typed)
   if (!sold) return null
@@ -178,7 +178,7 @@ export function EntryField({ entry, disabled }: Props) {
     event.preventDefault()
     if (!disabled) entry.add()
   }
-  /** Codes of a scanner that types as slowly as a person. */
+  /** Recognises codes of a scanner that types as slowly as a person. */
   const onKeyDownCapture = (event: KeyboardEvent<HTMLFormElement>) => {
     const { key, target, timeStamp } = event
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return
@@ -191,7 +191,7 @@ export function EntryField({ entry, disabled }: Props) {
     takenAt.current = timeStamp
     scan(target.value)
   }
-  /** A letter begins another medicine. The browser types it where the focus is by then. */
+  /** A letter starts the next medicine. Move the focus now, and the browser types the letter there. */
   const onQuantityKey = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
     if (!medicine || ctrlKey || altKey || metaKey || !/^\p{L}$/u.test(key)) return
     picker.current?.focus()
@@ -236,8 +236,8 @@ export function EntryField({ entry, disabled }: Props) {
 }
 
 /**
- * The medicine's sellable batches, the first to expire first, less what handed-over bills took from them. Null if the
- * catalogue has none.
+ * Batches that can be sold, the first to expire first, without the units of bills not sent yet. Null if the
+ * catalogue has no batches of this medicine.
  */
 function batchesOf(medicine: PickedMedicine, waiting: readonly JournalBill[]): SoldBatch[] | null {
   const today = storeToday()

@@ -10,7 +10,7 @@ import * as words from '../words/bills.ts'
 import type { Draft } from './draft.ts'
 import { openDrawerJournal } from './drawer-journal.ts'
 
-/** `asked`: the goods wait for the server's answer. `handed-over`: printed without it, to be sent. */
+/** `asked`: waiting for the server. `handed-over`: the customer has the goods, the server lacks the bill. */
 export type JournalState = 'asked' | 'handed-over' | 'final'
 
 export interface JournalBill {
@@ -20,9 +20,9 @@ export interface JournalBill {
   number: number
   state: JournalState
   body: CreateBill
-  /** The bill as printed, or as it would be. */
+  /** The bill as printed, or as it would be printed. */
   paper: BillDocument
-  /** The server's reason against a handed-over bill. */
+  /** The server's reason for refusing a handed-over bill. */
   problem?: string
 }
 
@@ -32,7 +32,7 @@ export interface HeldDraft {
   draft: Draft
 }
 
-/** Number and time that the journal gives a new bill. */
+/** Number and times that the journal assigns to a new bill. */
 export interface BillNumber {
   year: string
   number: number
@@ -42,7 +42,7 @@ export interface BillNumber {
 
 type Made = Pick<JournalBill, 'body' | 'paper'>
 
-/** `highest`: last number by financial year. */
+/** `highest` holds the last number of each financial year. */
 interface Series {
   counterId: string
   highest: Record<string, number>
@@ -61,7 +61,7 @@ const NAME = 'mms-bill-journal'
 const KEPT_BILLS_DAYS = 31
 const KEPT_HOLDS_DAYS = 7
 
-/** Another bill waits for its answer, maybe in another tab. */
+/** Another bill is in state `asked`, maybe in another tab. */
 export class BillPendingError extends Error {
   override readonly name = 'BillPendingError'
 }
@@ -74,8 +74,8 @@ const byNumber = (a: JournalBill, b: JournalBill) => a.year.localeCompare(b.year
 type Database = IDBPDatabase<Schema>
 
 /**
- * The counter's own record of its bills. It gives out their numbers. Each change is one strictly durable transaction,
- * so a power cut leaves the state before it or after it.
+ * The counter's own record of its bills, which also assigns their numbers. Each change is one durable
+ * transaction, so that a power cut never leaves half of it.
  */
 export async function openJournal(name = NAME) {
   const [db, drawers] = await Promise.all([open(name), openDrawerJournal(`${name}-drawers`, announce)])
@@ -91,7 +91,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
 const write = (db: Database) => db.transaction(['bills', 'series'], 'readwrite', { durability: 'strict' })
 
 const numbersOf = (db: Database) => ({
-  /** Stores a new bill as asked, under the next number. `make` must not wait for anything. */
+  /** Stores a new bill as `asked`. `make` must be synchronous, because awaiting ends the transaction. */
   async ask(
     counterId: string,
     now: { day: string; madeAt: string },
@@ -109,11 +109,11 @@ const numbersOf = (db: Database) => ({
     await Promise.all([bills.add(bill), tx.done])
     return bill
   },
-  /** Follows the server: it may have numbers that a lost journal gave out, and lack some after a restore. */
+  /** Synchronises numbers. Bills that a restored server lacks are sent again. */
   async follow(counterId: string, year: string, { last, missing }: { last: number; missing: number[] }) {
     const tx = write(db)
     const bills = tx.objectStore('bills')
-    // An asked number may be among the server's, and is free again if it is refused.
+    // The server may already count the number of an `asked` bill, and a refusal frees it again.
     if ((await bills.index('state').count('asked')) === 0) {
       const series = (await tx.objectStore('series').get(counterId)) ?? emptySeries(counterId)
       const highest = Math.max(last, series.highest[year] ?? 0)
@@ -130,7 +130,7 @@ const numbersOf = (db: Database) => ({
 })
 
 function statesOf(db: Database) {
-  /** Changes a bill that is still in one of these states. Undefined if it is not. */
+  /** Changes or deletes a bill that is in one of the states `from`. Returns undefined if it is not. */
   const move = async (id: string, from: readonly JournalState[], change: Partial<JournalBill> | null) => {
     const tx = write(db)
     const bills = tx.objectStore('bills')
@@ -148,10 +148,10 @@ function statesOf(db: Database) {
   return {
     find: (id: string) => db.get('bills', id),
     asked: async () => (await db.getAllFromIndex('bills', 'state', 'asked'))[0],
-    /** The number of a refused bill is free again. */
+    /** Deletes a refused bill, which frees its number. */
     drop: (id: string) => move(id, ['asked'], null),
     handOver: (id: string) => move(id, ['asked'], { state: 'handed-over' }),
-    /** `paper`: as it is printed now. A handed-over bill keeps the one that left. */
+    /** Marks a bill final. A handed-over bill keeps the paper that the customer has. */
     finish: (id: string, paper?: BillDocument) =>
       move(id, paper ? ['asked'] : ['handed-over'], { state: 'final', ...(paper && { paper }) }),
     note: (id: string, problem: string) => move(id, ['handed-over'], { problem }),
@@ -172,7 +172,7 @@ const keptOf = (db: Database) => ({
       .toSorted((a, b) => b.heldAt.localeCompare(a.heldAt)),
   settings: () => db.get('settings', 'store'),
   keepSettings: (settings: ShownBillSettings) => db.put('settings', settings, 'store'),
-  /** Deletes final bills and holds whose days have passed. */
+  /** Deletes final bills and held drafts that are too old. */
   async prune() {
     const tx = db.transaction(['bills', 'holds'], 'readwrite')
     const old = tx
@@ -203,7 +203,7 @@ function announce(): void {
   otherTabs?.postMessage(null)
 }
 
-/** Calls `listener` after each change of a bill or of the drawer's requests, also in another tab. */
+/** Calls `listener` after each change of a bill or a drawer request, also from another tab. */
 export function onJournalChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -7,14 +7,14 @@ const LONGEST_BACKOFF_MS = 15_000
 const SENDER = 'mms-bills-sender'
 const ASKER = 'mms-bills-asker'
 
-/** Without Web Locks (plain http) tabs may send a bill twice. The server books it once. */
+/** Without Web Locks (plain http), two tabs may send the same bill. The server books it once. */
 const locked = <T>(name: string, run: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(name, run) : run()
 
-/** Runs `work` so that other tabs know that the asked bill has a page. */
+/** Holds a lock while `work` runs, so that other tabs do not ask the user about this bill. */
 export const whileAsking = <T>(work: () => Promise<T>): Promise<T> => locked(ASKER, work)
 
-/** Sends handed-over bills until none is left, for whoever is signed in. Returns the function that stops it. */
+/** Sends handed-over bills until none is left, whoever is signed in. Returns a function that stops it. */
 export function keepSending(journal: Journal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0

@@ -41,7 +41,7 @@ export function LineList({ entries, result, ...props }: Props) {
 
 interface Part {
   line: DraftLine
-  /** In paise, before the bill's discount. Undefined while the bill has a problem. */
+  /** In paise, before the bill's discount. Undefined if the bill has a problem. */
   amount: number | undefined
   discount: number
 }

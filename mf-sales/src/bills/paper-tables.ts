@@ -12,7 +12,7 @@ export interface TaxedRates extends Pick<BillDocument, 'rates'> {
   store: Pick<BillDocument['store'], 'taxStatus'>
 }
 
-/** Taxes of the table: none if the store collects none, all three for a day with bills to another state. */
+/** Tax columns: none if the store collects no tax, all three if a day also has bills to another state. */
 function taxesOf({ rates, store }: TaxedRates) {
   if (store.taxStatus !== 'regular') return []
   const isTaken = (tax: 'cgst' | 'igst') => rates.some((rate) => rate[tax] !== 0)
@@ -48,7 +48,7 @@ export function headLines(bill: BillDocument) {
   }
 }
 
-/** `May 2027`: packs print only the month. */
+/** Example: `May 2027`. Packs print only the month. */
 const monthOf = (date: string | null) =>
   date === null ? '' : formatDate(date, 'en-IN').replace(/^\d+\s/, '')
 export const batchesOf = ({ batches }: ShownBillLine) =>
@@ -57,7 +57,7 @@ export const batchesOf = ({ batches }: ShownBillLine) =>
     expiry: monthOf(expiryDate),
   }))
 
-/** Sales of these schedules are recorded with the maker. */
+/** Sales of scheduled medicines must be recorded with their manufacturer. */
 export const scheduleText = ({ schedule, manufacturer }: ShownBillLine) =>
   schedule === 'none' ? '' : joined(words.schedule(schedule), manufacturer)
 const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
@@ -99,7 +99,7 @@ export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
   }
 }
 
-/** Sums above the payable amount. */
+/** Rows above the payable amount. */
 export const sumsAbovePayable = ({ billDiscount, total, roundOff }: BillDocument): SumRow[] => [
   ...(billDiscount > 0
     ? ([

@@ -16,7 +16,7 @@ const looks: Record<PaymentMode, { label: string; palette: string }> = {
   credit: { label: billingWords.credit, palette: 'orange' },
 }
 const keyOf: Record<PaymentMode, string> = { cash: 'C', upi: 'U', card: 'D', credit: 'R' }
-/** The contract's list would load its schemas. */
+/** Not imported from the contract, which would also load its schemas. */
 const modes = Object.keys(looks) as PaymentMode[]
 const choices = modes.map((value) => ({ value, ...looks[value], keyName: keyOf[value] }))
 const modeOf = (key: string) => modes.find((mode) => keyOf[mode] === key.toUpperCase())
@@ -26,7 +26,7 @@ interface Props {
   payable: number
   settings: ShownBillSettings
   disabled: boolean
-  /** The reason against a payment, shown once one is tried. */
+  /** Why the bill cannot be paid yet. Shown when the user tries to pay. */
   reason: string | undefined
   field: RefObject<HTMLInputElement | null>
   onPay: (payments: Payment[], isPaid: boolean) => void

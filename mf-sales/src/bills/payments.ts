@@ -12,13 +12,13 @@ export function paiseOfTyped(text: string): number | null {
 export const dueOf = (payable: number, payments: readonly Payment[]): number =>
   payments.reduce((due, { amount }) => due - amount, payable)
 
-/** Cash given beyond its amount. */
+/** The change to give back: cash received above the amount due. */
 export const changeOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0)
 
 export type Paid = { payments: Payment[] } | { error: string }
 
-/** `typed` in paise; null pays all that is due. Only cash may exceed it, and returns change. */
+/** `typed` is in paise; null pays the amount due. Only cash may exceed it, for change. */
 export function pay(
   payments: readonly Payment[],
   due: number,
@@ -38,7 +38,7 @@ export function pay(
   return { payments: [...payments, payment] }
 }
 
-/** Address of a UPI payment, as payment apps scan it. */
+/** UPI payment link in the format that payment apps scan. */
 export function upiAddress(store: { upiId: string; name: string }, amount: number, billId: string): string {
   const fields = { pa: store.upiId, pn: store.name, am: (amount / 100).toFixed(2), cu: 'INR', tr: billId }
   const text = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -6,14 +6,14 @@ const MM_PER_PX = 25.4 / 96
 const MARGIN_MM = 4
 const SHORTEST_MM = 60
 
-/** A roll has no pages: its paper ends below the last line. */
+/** Roll paper has no fixed page length, so the page ends below the last line. */
 function pageOf(paper: Paper, heightPx: number): string {
   if (paper === 'A5') return 'size: A5; margin: 10mm'
   const height = Math.max(SHORTEST_MM, Math.ceil(heightPx * MM_PER_PX) + 2 * MARGIN_MM + 1)
   return `size: 80mm ${height}mm; margin: ${MARGIN_MM}mm`
 }
 
-/** Hides the rest of the page, and the frames around the paper. */
+/** Hides everything else on the page, including frames around the paper. */
 const onlyPaper = `
   body :not(:has([data-paper])):not([data-paper], [data-paper] *) { display: none !important }
   :has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important }
@@ -26,10 +26,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Prints its content, and nothing else of the page, once it is drawn. */
+/** Prints only `children`, as soon as they are drawn. */
 export function PrintedPaper({ paper, onPrinted, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
-  // Some browsers draw the paper after `print` has returned.
+  // Keep the style until `afterprint`: some browsers draw the paper after `print` has returned.
   // biome-ignore lint/correctness/useExhaustiveDependencies: prints once
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet()

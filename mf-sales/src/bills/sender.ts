@@ -8,7 +8,7 @@ export interface Refusal {
   refused: readonly RefusedLine[]
 }
 
-/** `pending`: the server has the bill and goes on with it. `none`: it may have it. */
+/** `pending`: the server has the bill and is working on it. `none`: no answer, the server may have it. */
 export type Answer =
   | { kind: 'final'; document: BillDocument }
   | { kind: 'refused'; refusal: Refusal }
@@ -30,11 +30,11 @@ interface Options {
   isOffline: () => boolean
 }
 
-/** The customer waits this long for the server. Then the bill is handed over without it. */
+/** How long the customer waits for the server. After that, the bill is handed over without an answer. */
 const ANSWER_MS = 3_000
 const RETRY_MS = 400
 
-/** `handed-over`: goods and paper leave without the server's answer. `open`: the seller must decide about that. */
+/** `handed-over`: goods left without an answer. `open`: the user must say whether they left. */
 export type Outcome =
   | { kind: 'final'; document: BillDocument }
   | { kind: 'refused'; refusal: Refusal }
@@ -43,7 +43,7 @@ export type Outcome =
 
 const none: Answer = { kind: 'none' }
 
-/** Asks the server about a bill that the journal has as asked. The journal decides what counts in the end. */
+/** Sends a bill in state `asked`. If an answer comes late, the state in the journal decides. */
 export async function askServer(bill: JournalBill, options: Options, mayHandOver = true): Promise<Outcome> {
   const { journal, pause } = options
   let isOver = false
@@ -63,7 +63,7 @@ async function answerOf(bill: JournalBill, { server, pause, isOffline }: Options
   while (!isOver()) {
     const answer: Answer = await (isKnown ? server.look(bill._id) : server.post(bill.body))
     if (answer.kind === 'final' || answer.kind === 'refused') return answer
-    // A server on this computer answers without any network, so only a failed call counts.
+    // Do not stop just because the computer is offline: a server on the same computer still answers.
     if (answer.kind === 'none' && isOffline()) return none
     isKnown = answer.kind === 'pending'
     await pause(RETRY_MS)
@@ -73,7 +73,7 @@ async function answerOf(bill: JournalBill, { server, pause, isOffline }: Options
 
 type Sending = Pick<Options, 'journal' | 'server'>
 
-/** Sends the drawer's requests and then handed-over bills, in order, once each. True if none is left. */
+/** Sends drawer requests, then handed-over bills, each once and in order. True if none is left. */
 export async function sendWaiting({ journal, server }: Sending): Promise<boolean> {
   let isAllSent = await sendRequests({ journal, server })
   for (const bill of await journal.waiting()) {
@@ -81,13 +81,13 @@ export async function sendWaiting({ journal, server }: Sending): Promise<boolean
     if (answer.kind === 'final') await journal.finish(bill._id)
     else isAllSent = false
     if (answer.kind === 'none') return false
-    // A bill that the server refuses does not delay the others.
+    // A refused bill does not hold up the bills after it.
     if (answer.kind === 'refused') await journal.note(bill._id, answer.refusal.message)
   }
   return isAllSent
 }
 
-/** A refused request waits for a person, who sees it under *Day*. */
+/** A refused request is not sent again. The user decides about it under *Day*. */
 async function sendRequests({ journal, server }: Sending): Promise<boolean> {
   for (const request of await journal.requests()) {
     if (request.problem) continue

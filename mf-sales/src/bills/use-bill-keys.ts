@@ -7,7 +7,7 @@ export interface BillKeys {
   actions: Record<string, () => void>
 }
 
-/** Act anywhere on the page. */
+/** Keys that work anywhere on the page. */
 const everywhere = ['F2', 'F3', 'F4', 'F6', 'F8', 'F9', 'F10', 'Alt+z', 'Ctrl+p']
 
 const nameOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string => {
@@ -16,8 +16,8 @@ const nameOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string => {
 }
 
 /**
- * Handles keys unless a dialog is open. Signs, arrows, Delete, Enter and Escape act while the entry field is empty or no
- * field has the focus. They are caught before the entry field, whose list would open.
+ * Handles keys unless a dialog is open. Signs, arrows, Delete, Enter and Escape work only while the entry
+ * field is empty or nothing has the focus. They are caught before the entry field, which would open its list.
  */
 export function useBillKeys(keys: BillKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import type { Desk } from './use-desk.ts'
 
 const keyOf = (userId: string) => `mms.bills.draft.${userId}`
 
-/** The draft survives a reload, per person; while a bill is asked, that bill does. */
+/** A user's draft survives a reload. While a bill waits for the server, it is stored instead. */
 function useDraft(userId: string, { journal }: Desk) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(userId))
   const [asked, setAsked] = useState<Draft | null>(null)
@@ -19,7 +19,7 @@ function useDraft(userId: string, { journal }: Desk) {
     if (isUntouched(kept)) localStorage.removeItem(keyOf(userId))
     else localStorage.setItem(keyOf(userId), JSON.stringify(kept))
   }, [kept, userId])
-  // The power may have gone after the bill was stored, and before its draft was cleared.
+  // A power cut may have left both the stored bill and its draft.
   const forgetSold = useEffectEvent(async () => {
     const bill = await journal.find(draft.id)
     if (bill && bill.state !== 'asked') setDraft(newDraft())
@@ -41,10 +41,10 @@ export interface Printed {
   isDuplicate: boolean
 }
 
-/** A bill that was asked before the page was closed. */
+/** A bill that was waiting for the server when the page was closed. */
 function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
   const [open, setOpen] = useState<JournalBill | null>(null)
-  // Another tab, or this page before its reload, may be asking still.
+  // Wait for the lock: another tab may still be sending this bill.
   const look = useEffectEvent(() =>
     whileAsking(async () => {
       const bill = await journal.asked()
@@ -62,7 +62,7 @@ function approvalOf(draft: Draft, settings: ShownBillSettings) {
   return { payable, subject: billApprovalSubject({ _id: draft.id, payable, lines: priced }) }
 }
 
-/** Makes one bill at a time, however often Enter is pressed. */
+/** Runs one bill at a time, however often Enter is pressed. */
 function useOneBill(onFailure: () => void) {
   const [isAsking, setAsking] = useState(false)
   const busy = useRef(false)
@@ -91,13 +91,13 @@ async function reprint({ journal }: Desk, print: Options['print']): Promise<void
 interface Options {
   desk: Desk
   print: (printed: Printed) => void
-  /** Puts aside what was begun while the refused bill was asked. */
+  /** Puts the next bill on hold if it was started before the refusal arrived. */
   hold: (draft: Draft) => void
 }
 
 /**
- * The bill on the page, from its first line to its paper. Nobody waits for the server: the next bill begins while one is
- * asked. A refused bill comes back, and what was begun meanwhile is held.
+ * The bill on the page, from its first line to its printout. The user never waits for the server: the next
+ * bill can start at once. If a bill is refused, it returns to the page, and the next bill goes on hold.
  */
 export function useBill({ desk, print, hold }: Options) {
   const { journal, settings } = desk

@@ -13,18 +13,18 @@ export interface Desk {
   counter: OwnCounter
   settings: ShownBillSettings
   refreshSettings: () => Promise<ShownBillSettings>
-  /** Makes the journal follow the numbers that the server has of this counter. */
+  /** Updates the journal with the numbers that the server has for this counter. */
   followServer: () => Promise<void>
 }
 
 export type DeskState =
   | { status: 'loading' }
   | { status: 'unregistered' }
-  /** The store settings were never loaded in this browser. */
+  /** The server did not answer, and this browser has no stored settings. */
   | { status: 'failed'; error: unknown }
   | { status: 'ready'; desk: Desk; problem: string | undefined }
 
-/** Says why this browser may not sell, if the server answers so. */
+/** Synchronises numbers. Returns the reason why this browser may not sell, if the server gives one. */
 async function follow(journal: Journal, counter: OwnCounter): Promise<string | undefined> {
   const year = financialYearOf(storeToday())
   try {
@@ -48,7 +48,7 @@ function openOnce(): Promise<Journal> {
   return opening
 }
 
-/** Sends what this browser has handed over, while a page is open that makes no bills. */
+/** Sends handed-over bills from pages that make no bills. */
 export function useSending(): void {
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -66,7 +66,7 @@ export function useSending(): void {
   }, [])
 }
 
-/** Opens the counter: its journal and settings, and the sender. The server is asked, but not needed. */
+/** Opens the counter: journal, settings and sender. Works offline once settings are stored. */
 export function useDesk(): DeskState {
   const [state, setState] = useState<DeskState>({ status: 'loading' })
   const token = useSession(({ token }) => token)
@@ -101,7 +101,7 @@ export function useDesk(): DeskState {
   return state
 }
 
-/** Handed-over bills that the server does not have yet. */
+/** Handed-over bills that are not sent yet. */
 export function useWaiting(journal: Journal): readonly JournalBill[] {
   const [waiting, setWaiting] = useState<readonly JournalBill[]>([])
   useEffect(() => {
@@ -131,7 +131,7 @@ export function useHolds(journal: Journal) {
   }
 }
 
-/** False if the counter's drawer is not open, as far as this browser knows. */
+/** False if this browser knows that the counter's drawer is closed. */
 export function useIsDrawerOpen({ journal, counter }: Desk): boolean {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {

@@ -24,7 +24,7 @@ interface TypeFieldProps extends FieldsProps {
   medicine: PickedMedicine | null
 }
 
-/** Function keys type nothing, and browsers do not need these at the counter. */
+/** Function keys type no text, and the counter does not need the browser's own use of them. */
 const typeKeys: Record<TransactionType, string> = {
   sale: 'F2',
   purchase: 'F4',
@@ -92,7 +92,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
   const left = medicine
     ? unitsLeft({ type, direction, quantity: numberOf(quantity) }, medicine, storeToday())
     : undefined
-  // Memoised per medicine, so that a key does not redraw the field's frame.
+  // Memoised per medicine, so that typing does not redraw the field.
   const hint = useMemo(
     () => (medicine ? <StockHint medicine={medicine} isSale={type === 'sale'} left={left} /> : null),
     [medicine, type, left],
@@ -140,8 +140,8 @@ function DeliveryFields(props: FieldsProps) {
 }
 
 /**
- * Fills in the price of the sold batch, or the last cost of a purchase, and names the price of a purchase. A typed
- * price stays. A cost never stays in the form of another type.
+ * Fills in the price of the sold batch, or the last cost of a purchase, and returns the price hint. Keeps a
+ * typed price. Removes a cost when the type changes, because nothing is sold at cost.
  */
 function useUsualPrice(form: TransactionFormApi, medicine: PickedMedicine | null): string | undefined {
   const { type, batch: chosen, unitPrice } = form.values

@@ -39,7 +39,7 @@ interface Props {
 
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
 
-/** Sticks above the keyboard and the bottom bar of a phone. */
+/** Keeps the buttons above a phone's keyboard and bottom bar. */
 const reachable = {
   position: { base: 'sticky', md: 'static' },
   bottom: 'var(--bottom-bar)',
@@ -144,20 +144,20 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
-/** The second click of a double click would hit the next, empty form. */
+/** The second click of a double click would submit the next, empty form. */
 function ignoreSecondClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** The form itself moves the focus to the next entry. */
+/** Keeps the browser from moving the focus, because the form moves it itself. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const numberFields: ReadonlySet<FieldName> = new Set(['quantity', 'unitPrice', 'newUnitPrice'])
 
 /**
- * Redirects keys typed into the wrong field, including the first: the browser types it where the focus is by
- * then. A letter in a number field starts a new medicine, even while that field's question is open. A digit
- * in an empty Note starts a code if no medicine is chosen and the picker is empty.
+ * Moves keys typed into the wrong field, including the first. A letter in a number field starts a new
+ * medicine, even while a question about that field is open. A digit in an empty Note starts a code if no
+ * medicine is chosen or typed.
  */
 function moveKeys(
   event: KeyboardEvent,
@@ -185,7 +185,7 @@ export const REST_MS = 60_000
 
 const activities = ['keydown', 'pointerdown', 'pointermove'] as const
 
-/** Purchase stays for all lines of a delivery. An empty form that rests a minute returns to Sale for the next user. */
+/** Purchase stays for all lines of a delivery. A minute of rest returns an empty form to Sale. */
 function useBackToSale(
   form: TransactionFormApi,
   element: RefObject<HTMLElement | null>,
@@ -208,7 +208,7 @@ function useBackToSale(
   useEffect(() => {
     if (!isAway) return
     const box = element.current
-    // Check first: timers stop while a machine sleeps, and the first key already means a sale.
+    // Check now: timers stop while a computer sleeps, and this key may start a sale.
     const onActivity = () => {
       goBack()
       restsSince.current = Date.now()
@@ -257,7 +257,7 @@ function TotalLine({ values, medicine }: TotalProps) {
   )
 }
 
-/** *Balance 120*, or *2 strips + 4 · Balance 10 strips* of a medicine that is counted in tablets. */
+/** Examples: `Balance 120`, or `2 strips + 4 · Balance 10 strips` for a medicine counted in tablets. */
 function soldText({ type, direction, quantity }: TransactionFormValues, medicine: PickedMedicine) {
   const count = numberOf(quantity)
   if (!Number.isInteger(count) || count < 1) return ''

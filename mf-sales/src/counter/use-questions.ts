@@ -32,12 +32,12 @@ interface Options {
   returnable: ReturnType<typeof useReturnable>
 }
 
-/** Only a person can confirm a question. */
+/** A scan can submit a transaction, but it cannot confirm a question. */
 export type Submitter = 'person' | 'scan'
 
 export interface Questions {
   asked: Question | null
-  /** Returns the confirmed questions, or null while one is open or the sale is impossible. */
+  /** Returns the confirmed questions. Null if one is still open or the sale is impossible. */
   confirm: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
   onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -49,10 +49,10 @@ interface QuestionState {
 
 const nothing: QuestionState = { asked: null, confirmed: new Set() }
 
-/** Keys that type nothing. After any other key, the next Enter may no longer answer the question. */
+/** Keys that type no text. After any other key, the next Enter no longer confirms the question. */
 const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
 
-/** The first Enter asks, the second confirms. A confirmation holds for this sale and these values only. */
+/** The first Enter asks, the second confirms. A confirmation holds for this sale's values only. */
 export function useQuestions({ form, elements, medicine, returnable }: Options): Questions {
   useFreshLimits(medicine !== null)
   const batchRules = useBatchRules({ form, medicine })
@@ -110,7 +110,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
       confirmed: new Set([...confirmed].filter((name) => names.includes(name))),
     })
   })
-  // A confirmation ends with any change, even if it is undone later.
+  // Any change of the form withdraws the confirmation, even a change that is undone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every change of the form
   useEffect(() => withdraw(), [form.values])
   const onKeyDown = (event: KeyboardEvent): boolean => {
@@ -151,7 +151,7 @@ function showRefusal({ problem, errors }: Refusal, form: TransactionFormApi, ele
 function questionsOn(body: CreateTransaction, medicine: PickedMedicine, returnable: Options['returnable']) {
   const sold = returnable.read(medicine._id)
   const questions = questionsOf(body, { ...comparedOf(medicine), sold }, readLimits(), storeToday())
-  // An administrator is asked instead, and the server records what it finds.
+  // Skip this question if an administrator must approve the return anyway.
   const isForAdmin = body.type === 'return' && returnable.needsApproval(medicine._id, body.quantity)
   return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions
 }
@@ -168,7 +168,7 @@ interface Known {
   origin: DraftOrigin
 }
 
-/** Refuses sales that nothing permits: no saleable stock, or a price above MRP. The server judges earlier days. */
+/** Refuses sales without saleable stock or above MRP. The server checks sales of earlier days. */
 function refusalOfSale(body: CreateTransaction, known: Known): Refusal | undefined {
   const { medicine, batches, origin } = known
   if (body.type !== 'sale' || medicine?._id !== body.medicineId) return undefined
@@ -191,7 +191,7 @@ function refusalOfFound(
   return isOpen ? { problem: TO_CORRECT, errors: { batch: CHOOSE_BATCH } } : undefined
 }
 
-/** The note is the reason. Without batches, the medicine's expiry date counts. */
+/** A write-off before expiry needs a note. Without batches, the medicine's expiry date decides. */
 function refusalOfWriteOff(
   body: CreateTransaction,
   { medicine, batches }: Pick<Known, 'medicine' | 'batches'>,
@@ -202,7 +202,7 @@ function refusalOfWriteOff(
   return { problem: TO_CORRECT, errors: { note: words.reasonNeeded } }
 }
 
-/** Undefined if the batch is unknown, because its MRP may be higher than the medicine's. */
+/** Undefined for an unknown batch, because its MRP may be higher than the medicine's. */
 function aboveMrp(
   { unitPrice, batch: named }: CreateTransaction,
   medicine: PickedMedicine,

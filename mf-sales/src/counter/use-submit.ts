@@ -19,7 +19,7 @@ import type { useReturnable } from '../returns/use-returnable.ts'
 import * as words from '../words/counter.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 
-/** Units received into a held batch cannot be sold. The stock level does not show that. */
+/** Warns that received units went into a held batch. The new stock level does not show that. */
 function sayHeld({ lines }: { lines?: unknown }): void {
   const held = ((lines ?? []) as BatchLine[]).filter((line) => line.held)
   if (held.length === 0) return
@@ -38,7 +38,7 @@ interface Options {
   readPicker: () => string
 }
 
-/** Restores a refused transaction unless another was started. The focus does not move. */
+/** Puts a refused transaction back into the form, unless another was started. The focus does not move. */
 function giveBack(key: string, form: TransactionFormApi, { elements, readPicker }: Options): void {
   const entry = outbox.find(key)
   if (!entry || !isTransaction(entry) || entry.errors?.approval) return
@@ -50,8 +50,8 @@ function giveBack(key: string, form: TransactionFormApi, { elements, readPicker 
 }
 
 /**
- * Hands the transaction to the outbox once and starts the next at the same moment. A message and the lists
- * show the outcome. A refusal returns to the form only if nothing else was started.
+ * Puts the transaction into the outbox and starts the next one at once. A message and the lists show the
+ * outcome. A refused transaction returns to the form only if no other was started.
  */
 export function useSubmit(form: TransactionFormApi, options: Options) {
   const { onRecorded, elements, questions, returnable } = options

@@ -9,7 +9,7 @@ const PATH = '/api/bills/counters'
 export const useCounters = () => useGet<Counter[]>(counterKeys(), PATH)
 
 export async function register(body: CreateCounter): Promise<RegisteredCounter> {
-  // A private window without storage fails here, before a code is used up.
+  // Fails here in a private window without storage, before the server uses up a counter code.
   await readOwn()
   const { data } = await withProof(() => http.post<RegisteredCounter>(PATH, { body, quiet: true }))
   await writeOwn({ _id: data._id, code: data.code, name: data.name, secret: data.secret })

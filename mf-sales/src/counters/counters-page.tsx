@@ -39,7 +39,7 @@ export const CountersPage = () => (
   </AdministratorsPage>
 )
 
-/** Null if this browser is no counter. */
+/** Null if this browser is not a counter. */
 const useOwn = () =>
   useQuery({ queryKey: counterKeys('own'), queryFn: async () => (await readOwn()) ?? null, staleTime: 0 })
 
@@ -212,7 +212,7 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface VoidDialogProps {
-  /** Closed, with missing numbers. */
+  /** A closed counter with missing bill numbers. */
   counter: Counter
   onClose: () => void
 }

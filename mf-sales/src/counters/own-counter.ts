@@ -23,10 +23,9 @@ async function withDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): 
   }
 }
 
-/** Undefined if this browser is not registered. */
 export const readOwn = (): Promise<OwnCounter | undefined> => withDatabase((db) => db.get('counter', 'own'))
 
-/** The server shows the secret once. */
+/** Store the secret now: the server shows it only once. */
 export const writeOwn = (counter: OwnCounter): Promise<void> =>
   withDatabase(async (db) => {
     const { store, done } = db.transaction('counter', 'readwrite', { durability: 'strict' })

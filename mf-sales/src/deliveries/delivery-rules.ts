@@ -11,7 +11,7 @@ import * as words from '../words/deliveries.ts'
 
 type LastDelivery = Pick<BatchLine, 'number' | 'expiryDate'>
 
-/** Enough to find a delivery among undone ones. */
+/** Transactions to read. Some may be undone, so one is not enough. */
 const LOOK_BACK = '10'
 
 interface Known {
@@ -19,14 +19,14 @@ interface Known {
   last: LastDelivery | undefined
 }
 
-/** A number in stock has its date on record. */
+/** For a batch number already in stock, the expiry date is known. */
 function missingOf({ batch, newExpiryDate }: CreateTransaction, { batches }: Pick<Known, 'batches'>) {
   const number = batch?.number
   const isOnRecord = number !== undefined && batches.some((one) => one.number === number)
   return { number: number === undefined, date: newExpiryDate === undefined && !isOnRecord }
 }
 
-/** Requires the fields that the last delivery had. Without a date, units beside expired stock would be sold as good. */
+/** Requires batch and expiry date if the last delivery had them, so that expired stock stays separate. */
 export function refusalOfDelivery(body: CreateTransaction, known: Known): Refusal | undefined {
   if (body.type !== 'purchase') return undefined
   const { batches, last } = known
@@ -61,7 +61,7 @@ function askBatch(missing: ReturnType<typeof missingOf>): Question[] {
     : [{ code: 'expiry_missing', field: 'newExpiryDate', ...nothing }]
 }
 
-/** Only the form asks these. The specification's own call has no batch and the medicine's price. */
+/** Asked in the form only. The API call of the specification sends no batch, and the medicine's own price. */
 export function questionsOfDelivery(
   body: CreateTransaction,
   medicine: PickedMedicine,
@@ -70,7 +70,7 @@ export function questionsOfDelivery(
   return body.type === 'purchase' ? [...askCost(body, medicine), ...askBatch(missingOf(body, known))] : []
 }
 
-/** Batch and date of the medicine's last delivery. Undefined without a delivery or an answer. */
+/** Batch and expiry date of the last delivery. Undefined without a delivery or an answer. */
 export function useLastDelivery(medicineId = '', type: TransactionType): LastDelivery | undefined {
   const { data = [] } = useGet<Transaction[]>(medicineKeys('deliveries', medicineId), TRANSACTIONS_PATH, {
     query: { medicineId, type: 'purchase', limit: LOOK_BACK },

@@ -7,7 +7,7 @@ export interface Draft extends DraftOrigin {
 }
 
 export interface DraftOrigin {
-  /** Key of the transaction this one replaces, as long as that one might still be recorded. */
+  /** Key of the transaction that this one replaces. Set while that one might still be recorded. */
   replaces?: string
   /** ISO 8601. A corrected sale keeps its original time. */
   madeAt?: string
@@ -50,7 +50,7 @@ export const drafts = {
       readPicker = () => ''
     }
   },
-  /** Removes the draft only if it has this key. Another tab may have started its own. */
+  /** Removes the draft only if it still has this key. Another tab may have started a new one. */
   remove(userId: string, key: string): void {
     if (parse(localStorage.getItem(storageKey(userId)))?.key === key)
       localStorage.removeItem(storageKey(userId))

@@ -21,7 +21,7 @@ export const fieldLabels = {
   direction: words.direction,
   quantity: sharedWords.quantity,
   unitPrice: words.unitPrice,
-  /** For a purchase, the number on the pack. Otherwise the batch number, or its id if it has none. */
+  /** The number on the pack for a purchase. Otherwise the batch number, or the id without a number. */
   batch: sharedWords.batch,
   batchReason: words.reasonForBatch,
   pack: words.scannedPack,
@@ -40,7 +40,7 @@ interface ChosenValues {
   medicine: PickedMedicine | null
   type: TransactionType
   direction: Direction
-  /** Batch data from the scanned code. Inventory interprets it. */
+  /** Batch data of the scanned code. Inventory decides which batch it is. */
   pack: Pick<NamedBatch, 'number' | 'expiryDate'> | null
 }
 type TypedField = Exclude<keyof typeof fieldLabels, keyof ChosenValues>
@@ -106,7 +106,7 @@ export function validateForm(values: TransactionFormValues): Validation {
   return { errors, summary: isMissing ? words.selectMedicine : TO_CORRECT }
 }
 
-/** The first batch to expire is the default and needs no reason. */
+/** No reason is needed for the default, which is the first batch to expire. */
 const needsReason = ({ type, batch, batchReason }: TransactionFormValues): boolean =>
   type === 'sale' && batch !== '' && batchReason.trim() === ''
 

@@ -51,7 +51,7 @@ function batchOf({ type, batch }: CreateTransaction) {
   }
 }
 
-/** Uses a new key for the draft, because the old key always gets the old answer. */
+/** Gives the draft a new key, because the server repeats its first answer for the old key. */
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
   const values = {

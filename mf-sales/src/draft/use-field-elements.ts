@@ -4,7 +4,7 @@ import { type FieldErrors, type FieldName, fieldLabels } from './form-values.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** Direct access to the controls, so that the focus moves in the same task as the key. */
+/** Direct access to the inputs, so that the focus moves before the next key arrives. */
 export interface FieldElements {
   refOf: (field: FieldName) => (control: Control | null) => void
   focus: (field: FieldName) => void
@@ -12,7 +12,7 @@ export interface FieldElements {
   focusOn: (field: FieldName, value: string) => void
   showSelected: (field: FieldName, value: string) => void
   isRestingAt: (field: FieldName) => boolean
-  /** Errors of fields whose invalid input the browser reports as empty. */
+  /** Errors of number fields whose text the browser cannot parse and reports as empty. */
   unreadable: () => FieldErrors
 }
 
@@ -25,7 +25,7 @@ function createFieldElements(): FieldElements {
   const focusOn = (field: FieldName, value: string) => {
     const control = controls.get(field)
     if (!(control instanceof HTMLInputElement)) return
-    // Write the value first: React drawing it into a selected field would lose the selection.
+    // Write the value before selecting it, because drawing by React would drop the selection.
     control.value = value
     control.focus()
     control.select()

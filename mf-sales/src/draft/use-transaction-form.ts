@@ -20,7 +20,7 @@ interface FormState {
 }
 
 export interface TransactionFormApi extends FormState {
-  /** Current values, possibly newer than the drawn ones. */
+  /** Current values, which may not be drawn yet. */
   read: () => TransactionFormValues
   set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
   choose: (medicine: PickedMedicine | null) => void
@@ -65,7 +65,7 @@ function useKeptState({ userId, startWith }: FormOptions) {
   const [drawn, draw] = useState(() => blank(first.values))
   const keep = () => {
     const { values } = latest.current
-    // Empty forms are not stored: tabs opened on them must not share a draft, and the type lasts one visit.
+    // Do not store empty forms: two tabs would share a draft, and the type would be kept.
     if (isEmpty(values)) drafts.remove(userId, key.current)
     else drafts.save(userId, { ...origin.current, key: key.current, values })
   }
@@ -90,7 +90,7 @@ function useHeld(onHold: FormOptions['onHold']) {
   return [() => held.current, hold] as const
 }
 
-/** Stores values and key at every keystroke. Reads the latest values: users type faster than slow machines draw. */
+/** Stores every key. `read` gives the latest values: users type faster than slow computers draw. */
 export function useTransactionForm(options: FormOptions): TransactionFormApi {
   const { userId } = options
   const { key, origin, latest, drawn, keep, write } = useKeptState(options)
@@ -120,10 +120,10 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
   const choose = (medicine: PickedMedicine | null) => {
     if (readHeld()) latest.current = blank(read())
     hold(null)
-    // Use a new key even for the same medicine: another tab may show this draft for its own customer.
+    // Use a new key even for the same medicine: another tab may show this draft for another customer.
     if (medicine) {
       key.current = newKey()
-      // A different medicine is a new sale, made now. It still replaces the withdrawn one.
+      // Another medicine makes this a new sale with its own time. It still replaces the withdrawn one.
       if (medicine._id !== read().medicine?._id)
         origin.current = originOf({ replaces: origin.current.replaces, madeAt: undefined })
     }
@@ -134,7 +134,7 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
     ...drawn,
     read,
     set: (field, value) => {
-      // A chosen batch overrides the scan. For a delivery, a typed number corrects the scanned pack.
+      // A chosen batch replaces the scanned one. A delivery's typed number only corrects it.
       const isChosen = field === 'batch' && read().type !== 'purchase'
       change({ ...(field === 'type' && noBatch), ...(isChosen && { pack: null }), [field]: value })
     },
@@ -166,8 +166,8 @@ interface Shown extends Pick<TransactionFormApi, 'read' | 'finish'> {
 }
 
 /**
- * Handles a shared draft that another tab submitted. Equal contents are the same sale and are done. Different
- * contents become a new sale with its own key.
+ * Handles a draft that is open in two tabs and was submitted in the other one. If the contents are equal, it
+ * is the same sale, and this form is cleared. If they differ, it becomes a new sale with its own key.
  */
 function useSubmittedElsewhere({ read, key, finish, changeKey }: Shown): void {
   const follow = useEffectEvent((changed: string, submitted: object | undefined) => {

@@ -23,7 +23,7 @@ import { useDrawersOf } from './api.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 
 interface Props {
-  /** Counter of this browser, which closes its drawer above. */
+  /** The counter of this browser. Its drawer is closed in the panel above. */
   ownId: string | undefined
   onPrint: (drawer: Drawer) => void
 }
@@ -100,7 +100,7 @@ const sums: [string, (drawer: Drawer) => number | undefined][] = [
   [words.counted, ({ closing }) => closing?.countedCash],
 ]
 
-/** Undefined while one of the drawers has no such amount. */
+/** Undefined if one of the drawers lacks this amount. */
 function totalOf(drawers: readonly Drawer[], paiseOf: (drawer: Drawer) => number | undefined) {
   const amounts = drawers.map(paiseOf)
   return amounts.includes(undefined) ? undefined : sumOf(amounts as number[])

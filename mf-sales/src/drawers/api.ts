@@ -6,7 +6,7 @@ import { DRAWERS_PATH } from '../paths.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Undefined before the counter's first drawer. */
+/** Undefined if the counter never had a drawer. */
 export async function fetchNewestDrawer(counter: string, signal: AbortSignal): Promise<Drawer | undefined> {
   const options = { query: { counter }, signal, quiet: true, timeout: TIMEOUT_MS }
   return (await http.get<Drawer[]>(DRAWERS_PATH, options)).data[0]
@@ -15,7 +15,7 @@ export async function fetchNewestDrawer(counter: string, signal: AbortSignal): P
 export const useDrawersOf = (day: string) =>
   useGet<Drawer[]>(drawerKeys('day', day), DRAWERS_PATH, { query: { day } })
 
-/** An administrator who closes another counter's drawer is asked for the password. */
+/** Asks administrators for their password if the drawer belongs to another counter. */
 export const closeDrawer = async (id: string, body: CloseDrawer): Promise<Drawer> =>
   (
     await withProof(() =>

@@ -11,9 +11,9 @@ import { closeDrawer } from './api.ts'
 
 interface Props {
   drawer: Drawer
-  /** Proof of the counter that closes its own drawer. */
+  /** Given if a counter closes its own drawer. */
   prove?: () => Promise<Pick<CloseDrawer, 'counter' | 'highest'>>
-  /** The server lacks bills of this counter. */
+  /** Called if the server lacks bills of this counter. */
   onMissing?: () => void
   onClosed: (drawer: Drawer) => void
   onClose: () => void
@@ -22,7 +22,7 @@ interface Props {
 const COINS = 'coins'
 const isCount = (text: string) => /^\d{0,5}$/.test(text)
 
-/** The notes being typed. A null sum cannot be read, or nothing is typed. */
+/** The counted notes and coins. The sum is null if a number cannot be read or nothing is typed. */
 function useCount() {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const textOf = (name: string | number) => (typed[name] ?? '').trim()
@@ -41,7 +41,7 @@ function useCount() {
   return { counted, textOf, fieldOf, coins }
 }
 
-/** Enter goes to the next field, and from the last one to the button. */
+/** Enter moves to the next field, and from the last field to the button. */
 function walk(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()

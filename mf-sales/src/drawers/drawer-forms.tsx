@@ -15,11 +15,11 @@ export const amountProblem = (text: string): string | undefined =>
 
 interface Props {
   desk: Desk
-  /** Pharmacist on duty at the last opening. */
+  /** The pharmacist on duty when the drawer was last opened. */
   pharmacist: string
 }
 
-/** Opens the counter's drawer in the journal, also offline. */
+/** Opens the counter's drawer. Writes to the journal, so that it works offline. */
 export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
   const { form, field, alert, isPending } = useSaving({
     initial: { float: '', pharmacist },
@@ -81,7 +81,7 @@ interface EntryProps {
   onClose: () => void
 }
 
-/** Cash in or out beside bills, written into the journal, also offline. */
+/** Records cash in or out that belongs to no bill. Writes to the journal, so that it works offline. */
 export function EntryDialog({ desk: { journal, counter }, drawer, direction, onClose }: EntryProps) {
   const { form, field, alert, isPending } = useSaving({
     initial: { kind: kindsOf[direction][0] as string, amount: '', note: '' },

@@ -83,7 +83,7 @@ const LastDrawer = ({ drawer, onPrint }: { drawer: Drawer; onPrint: () => void }
   </Card>
 )
 
-/** Why the drawer cannot be closed now. */
+/** The reason why the drawer cannot be closed now, if any. */
 function reasonAgainstClosing({ bills, requests }: OwnDrawer, isOffline: boolean): string | undefined {
   const waiting = [
     bills > 0 && `${bills} ${bills === 1 ? 'bill' : 'bills'}`,

@@ -42,7 +42,7 @@ function withMore(drawer: Drawer, payments: readonly DrawerPayment[], entries: r
   }
 }
 
-/** The drawer that the server knows, with the requests and bills that it does not have yet. */
+/** Adds the requests and bills that are not sent yet to the server's drawer. */
 export function withWaiting(
   seen: Drawer | undefined,
   requests: readonly DrawerRequest[],
@@ -66,7 +66,7 @@ export function withWaiting(
 
 export interface OwnDrawer {
   drawer: Drawer | undefined
-  /** Bills of this counter that the server does not have yet. */
+  /** Number of this counter's bills that are not sent yet. */
   bills: number
   requests: readonly DrawerRequest[]
 }
@@ -80,7 +80,7 @@ async function readOwnDrawer({ journal, counter }: Desk): Promise<OwnDrawer> {
   return { drawer, requests, bills: waiting.length + (asked ? 1 : 0) }
 }
 
-/** The counter's newest drawer from the journal, which follows the server. `isAway`: the server did not answer. */
+/** The counter's newest drawer, offline too. `isAway` is true if the server did not answer. */
 export function useOwnDrawer(desk: Desk): { own: OwnDrawer | null; isAway: boolean } {
   const { journal, counter } = desk
   const [own, setOwn] = useState<OwnDrawer | null>(null)

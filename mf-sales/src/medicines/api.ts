@@ -5,7 +5,7 @@ import { medicineKeys } from '../keys.ts'
 
 const CATALOGUE_PATH = '/api/medicines/catalogue'
 
-/** The full catalogue is up to 50,000 medicines (1.7 MB). This allows for 10 KB/s. */
+/** The full catalogue has up to 50,000 medicines (1.7 MB), which takes 3 minutes at 10 KB/s. */
 const CATALOGUE_TIMEOUT_MS = 180_000
 
 export type PickedMedicine = Pick<
@@ -39,7 +39,7 @@ const pathOf = (id: string) => `/api/medicines/${encodeURIComponent(id)}`
 export const useMedicine = (id: string, enabled: boolean) =>
   useGet<PickedMedicine>(medicineKeys('by-id', id), pathOf(id), { enabled, staleTime: 30_000 })
 
-/** Read for purchases. Undefined for staff, who may not see costs. */
+/** Enabled for purchases only. Undefined for staff, who may not see costs. */
 export function useLastCost(id = '', type: TransactionType): number | undefined {
   const enabled = id !== '' && type === 'purchase'
   return useGet<Medicine>(medicineKeys('by-id', id), pathOf(id), { enabled }).data?.costPrice ?? undefined

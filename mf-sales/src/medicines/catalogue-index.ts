@@ -8,10 +8,10 @@ export type CatalogueChanges = Pick<Catalogue, 'version' | 'medicines' | 'delete
   since: string
 }
 
-/** Milliseconds of indexing before the page may handle keys and clicks. */
+/** Milliseconds of indexing before the page handles keys and clicks again. */
 const SLICE_MS = 12
 
-/** Expired by the day of the search. */
+/** Checks expiry dates against the day of the search. */
 function sellable() {
   const today = storeToday()
   return ({ currentStock, expiryDate }: CounterMedicine) =>
@@ -29,7 +29,7 @@ export async function buildIndex(medicines: readonly CounterMedicine[]): Promise
     await pause()
     begun = performance.now()
   }
-  // The first search sorts the words. Do it now, not at the user's first key.
+  // The first search sorts the words, which is slow. Do it now, before the user types.
   index.find('a', 1)
   return index
 }

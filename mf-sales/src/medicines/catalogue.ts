@@ -5,7 +5,7 @@ import { fetchCatalogue } from './api.ts'
 import { applyChanges, buildIndex, type CatalogueChanges, type CatalogueIndex } from './catalogue-index.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 
-/** Maximum age of the stock on screen. */
+/** Maximum age of stock figures on screen, in milliseconds. */
 const REFRESH_MS = 30_000
 const RETRY_MS = 3_000
 
@@ -117,7 +117,7 @@ async function refreshUntilFresh(): Promise<void> {
       else if (answer) await receive(answer)
       if (state.isBehind) change({ isBehind: false })
     } catch (error) {
-      // The known catalogue stays searchable. Only an empty one has failed.
+      // Search goes on in the catalogue that was loaded before. Without one, loading has failed.
       if (index === null) change({ status: 'failed', error: error as Error })
       else if (!state.isBehind) change({ isBehind: true })
     }

@@ -20,13 +20,13 @@ type Stores = IDBPTransaction<Schema, ['whole', 'changes'], 'readwrite'>
 /** Maximum changes stored one by one. Beyond this the whole catalogue is rewritten. */
 const MOST_CHANGES = 500
 
-/** The stored version that the last changes did not start from. */
+/** The stored version if the last changes did not start from it. */
 let missed: string | undefined
 
 /**
- * Keeps the catalogue in IndexedDB for reloads and offline days. It stays at sign-out because every user of
- * this counter may see it. One record plus a log of changes is stored, since 50,000 records would take
- * seconds to write. Private windows store nothing and fetch every time.
+ * Keeps the catalogue in IndexedDB for reloads and offline use. It stays after sign-out because every user of
+ * this counter may see it. It is stored as one record plus a log of changes, because writing 50,000 records
+ * takes seconds. Private windows store nothing and fetch every time.
  */
 export const keptCatalogue = {
   read: (): Promise<KeptCatalogue | null> =>
@@ -45,8 +45,8 @@ export const keptCatalogue = {
       await Promise.all([...replaceIn(stores, version, columns), stores.done])
     }),
   /**
-   * Appends changes to the version they start from. If another version is stored, another tab is ahead, or a
-   * write failed. After a failed write the same version is still stored next time, and `whole` replaces it.
+   * Appends changes to the stored version if they start from it. If they do not, another tab is ahead or a
+   * write failed. After a failed write, the same version is found twice, and `whole` then replaces it.
    */
   append: (changes: CatalogueChanges, whole: () => CatalogueColumns): Promise<void> =>
     quietly(undefined, async (db) => {
@@ -87,7 +87,7 @@ async function quietly<T>(otherwise: T, work: (db: IDBPDatabase<Schema>) => Prom
 function open(): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(NAME, 4, {
     upgrade(db) {
-      // A store of other columns is fetched again.
+      // Delete data in an older format. The catalogue is fetched again.
       for (const name of db.objectStoreNames) db.deleteObjectStore(name)
       db.createObjectStore('whole')
       db.createObjectStore('changes', { autoIncrement: true })

@@ -10,7 +10,7 @@ interface FilterForm<Filters> {
   clear: () => void
 }
 
-/** The medicine of a filter form. Unmatched picker text is an error, not an empty filter. */
+/** Medicine field of a filter form. Text that matches no medicine is an error, not an empty filter. */
 export function useMedicineField<Filters extends { medicine: string }>(form: FilterForm<Filters>) {
   const inputRef = useRef<HTMLInputElement>(null)
   const typedRef = useRef<TypedText>(null)

@@ -20,7 +20,7 @@ interface Props {
   chosen: PickedMedicine | null
   onChoose: (medicine: PickedMedicine | null) => void
   onClear?: () => void
-  /** Lets a scanner remove what it typed here. */
+  /** Lets the scanner remove the code that it typed into this field. */
   typedRef: Ref<TypedText>
   error: string | undefined
   inputRef: Ref<HTMLInputElement>
@@ -30,7 +30,7 @@ interface Props {
 
 export function MedicinePicker(props: Props) {
   const { chosen, onChoose, onClear, typedRef, error, inputRef, asFilter = false, ExpiredFigures } = props
-  // State lives here and not in the form, so that a key redraws only the picker.
+  // The state is here and not in the form, so that a key redraws only the picker.
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
   useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])

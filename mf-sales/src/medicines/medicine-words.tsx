@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import * as words from '../words/medicines.ts'
 import type { PickedMedicine } from './api.ts'
 
-/** `12 strips + 4` of a medicine that is counted in units of its pack, else the bare number. */
+/** Example: `12 strips + 4` if the medicine is counted in loose units, otherwise only the number. */
 export function unitsText(
   units: number,
   { packSize = 1, packWord = 'pack', unitWord = 'unit' }: PickedMedicine,
@@ -20,7 +20,7 @@ export function stockText(medicine: PickedMedicine): string {
   return waiting ? words.stockAndWaiting(inStock, unitsText(waiting, medicine)) : inStock
 }
 
-/** A strip is asked for by its price, even if it is sold in tablets. */
+/** Shows the price per pack even if tablets are sold loose, because customers ask for it. */
 export const priceText = ({ unitPrice, packSize = 1, packWord, packPrice }: PickedMedicine): string =>
   packSize > 1 && packPrice !== undefined
     ? words.pricePerPack(formatRupees(packPrice), packWord)

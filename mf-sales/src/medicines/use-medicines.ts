@@ -16,7 +16,7 @@ export function useCatalogue() {
   return useSyncExternalStore(catalogue.subscribe, catalogue.state)
 }
 
-/** The list starts with what fits on screen and grows when walked or scrolled to its end. */
+/** The list starts with as many matches as fit on screen. It grows when the user reaches its end. */
 const FIRST_MATCHES = 10
 const MORE_MATCHES = 24
 
@@ -52,14 +52,14 @@ export function useChosenMedicine(picked: PickedMedicine | null): PickedMedicine
   return picked && withStock(catalogue.get(picked._id) ?? picked)
 }
 
-/** Includes pending transactions, so that a sale of the last unit shows at once. */
+/** Includes this browser's pending transactions, so that a sale of the last unit shows at once. */
 function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
   const [open, setOpen] = useState(openEffects)
   useEffect(
     () =>
       outbox.onChange(({ entry }) => {
         const update = () => setOpen(openEffects())
-        // A refused sale returns to the form, and the corrected quantity is compared with this stock.
+        // Update at once: the refused sale returns to the form, which compares its quantity with this stock.
         if (entry?.state === 'refused') update()
         else startTransition(update)
       }),

@@ -12,7 +12,7 @@ const SecondStepForm = lazy(async () => ({
 
 export interface ApprovalProps {
   purpose: ApprovalPurpose
-  /** The approval is valid for this only. */
+  /** The approval is valid for this subject only. */
   subject: string
   title: string
   onApproved: (approval: string) => void
@@ -70,7 +70,7 @@ const purposes: Record<ApprovalPurpose, Words> = {
   },
 }
 
-/** The administrator proves identity by password and second step. The user's session stays. */
+/** The administrator enters password and second step. The signed-in user stays signed in. */
 export function ApprovalDialog({ title, onCancel, ...props }: ApprovalProps) {
   const said = purposes[props.purpose]
   const approval = useApproval(props)

@@ -17,7 +17,7 @@ export function useReturnApproval(handOver: (body: CreateTransaction, medicine: 
     approved.current = null
     if (taken) void handOver(taken.body, taken.medicine)
   })
-  // Wait until the dialog has returned the focus. The form then moves it to the next sale.
+  // Wait until the dialog has given the focus back. Only then can the form move it to the next sale.
   useEffect(() => {
     if (!wanted) handOverApproved()
   }, [wanted])

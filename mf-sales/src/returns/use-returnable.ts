@@ -4,7 +4,7 @@ import { returnableKeys } from '../keys.ts'
 import { readLimits } from '../questions/limits.ts'
 import { fetchReturnable } from './api.ts'
 
-/** Asks while a return is typed, so that the latest sales count. Without an answer the server decides on arrival. */
+/** Asks while a return is typed, so that the latest sales count. The server checks again on recording. */
 export function useReturnable(medicineId: string | undefined, type: TransactionType) {
   const queries = useQueryClient()
   const isAdmin = useSession(({ user }) => user?.role === 'admin')

@@ -7,7 +7,7 @@ import * as words from '../words/scanned-medicine.ts'
 
 type Refusal = [sentence: string, detail: string]
 
-/** The pack of a code and its medicine. `nothing` says that a code without medicine changed nothing. */
+/** Returns the scanned pack and its medicine. `nothing` is the text for an unknown code. */
 export function readScan(
   code: string,
   nothing: string,

@@ -10,14 +10,14 @@ import { refuse } from '../scanner/refuse.ts'
 import * as words from '../words/scanned-packs.ts'
 import * as sharedWords from '../words/shared.ts'
 
-/** Milliseconds for which prefetched batches count as fresh. An Enter may follow at once. */
+/** Milliseconds for which prefetched batches count as fresh. */
 const FRESH_MS = 30_000
 export const PUT_ASIDE = words.putAsideNothingRecorded
 
 export const batchNumberOf = ({ batch }: ScannedPack): string | undefined =>
   batchNumberSchema.safeParse(batch).data
 
-/** Checks the scanned batch itself, even if the sale names another one. */
+/** Checks the scanned batch itself, even if the user chose another one. */
 function reasonAgainst({ status, expiryDate }: MedicineBatch): string | undefined {
   if (status !== 'available') return words.isOnHold
   return expiryDate !== null && expiryDate < storeToday()
@@ -37,8 +37,8 @@ export function warnOfExpired(
 }
 
 /**
- * The scanned batch goes to the server, which decides. A delivery's number and date are filled in. A sale
- * shows its batch, or its refusal, once the batches are loaded.
+ * The scanned batch is sent with the transaction, and the server decides. In a delivery, number and date are
+ * filled in. In a sale, the form shows the batch or its refusal as soon as the batches are loaded.
  */
 export function useScannedBatch(form: TransactionFormApi) {
   const queries = useQueryClient()
@@ -73,7 +73,7 @@ export function useScannedBatch(form: TransactionFormApi) {
     if (!number) return
     if (type === 'purchase' && expiryDate) form.set('newExpiryDate', expiryDate)
     const query = { ...batchQuery(medicine._id), staleTime: FRESH_MS }
-    // The type may still change to a sale.
+    // Prefetch, because the type may still change to a sale.
     if (type !== 'sale') return void queries.prefetchQuery(query)
     const key = form.readKey()
     const isStillThis = () =>

@@ -27,8 +27,8 @@ const isSameBatch = (pack: ScannedPack, before: ScannedPack | undefined) =>
   (!pack.expiryDate || pack.expiryDate === before?.expiryDate)
 
 /**
- * A new code picks its medicine and records the sale before it; the same code adds one. A medicine picked by hand is
- * neither recorded nor replaced. A refused sale goes back to its card.
+ * Scanning another code records the current sale and picks the new medicine. Scanning the same code adds one.
+ * A medicine picked by hand is neither recorded nor replaced. A refused sale in the form returns to its card.
  */
 export function useScans({ form, elements, submit, typed }: Options) {
   const { packsOf, isScanned, remember } = useScannedPacks(form)
@@ -116,10 +116,10 @@ function useJudgedAsSale(
   }, [type])
 }
 
-/** Milliseconds in which a second Enter is the scanner's. */
+/** A second Enter within this time (ms) comes from the scanner, not from the user. */
 const ECHO_MS = 100
 
-/** Handles codes in the picker or in Quantity that came too slowly to be recognised by key times. */
+/** Handles codes in the picker or in Quantity that were typed too slowly to be recognised as a scan. */
 function useSlowCodes(
   form: TransactionFormApi,
   typed: RefObject<TypedText | null>,
@@ -152,12 +152,12 @@ interface Scanned {
   medicine: PickedMedicine
 }
 
-/** Asks which part of a scanned batch number is the batch, unless the pack scanned before answers it. */
+/** Asks which part of a scanned number is the batch, unless the pack scanned before has the same batch. */
 function useBatchQuestion(take: (pack: ScannedPack, medicine: PickedMedicine) => void) {
   const [asked, ask] = useState<Scanned | null>(null)
   const [answered, setAnswered] = useState<Scanned | null>(null)
   const takeAnswer = useEffectEvent(({ pack, medicine }: Scanned) => take(pack, medicine))
-  // In an effect, because the closing dialog gives the focus back first.
+  // Use an effect: the closing dialog must give the focus back first.
   useEffect(() => {
     if (answered) takeAnswer(answered)
   }, [answered])

@@ -2,7 +2,7 @@ let audio: AudioContext | undefined
 
 let pending: { say: () => void; timer: number } | undefined
 
-/** A scanner sends its next key within this time. */
+/** Maximum milliseconds between two keys of a scanner. */
 const SCAN_GAP_MS = 80
 
 /** Two low tones for users who look at the shelf. They need no file or network. */
@@ -13,7 +13,7 @@ export function beepRefusal(): void {
     void audio.resume()
     for (const delay of [0, 0.18]) beep(audio, audio.currentTime + delay)
   } catch {
-    // Without sound, the message on the screen is enough.
+    // No sound is available. The message on screen is enough.
   }
 }
 

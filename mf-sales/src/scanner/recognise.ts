@@ -1,10 +1,10 @@
 import { barcodeProblem, beginsAsPackCode } from '@mms/contracts'
 
-/** Slower than any scanner's gap between keys, faster than a person typing that many digits. */
+/** Every scanner sends its keys faster than this, and no person types many digits as fast. */
 const LONGEST_GAP_MS = 50
 /** EAN-8 is the shortest code on a pack. */
 const SHORTEST_CODE = 8
-/** A QR code with several lines. No person types so fast for so long. */
+/** A QR code may have several lines. No person types this many keys this fast. */
 const FLOOD_GAP_MS = 10
 const FLOOD_LENGTH = 20
 /** Maximum gap before a scanner's second Enter. A person's own Enter comes later. */
@@ -30,8 +30,8 @@ export type Recognition =
 const other = { kind: 'other' } as const
 
 /**
- * Recognises a scanner by the time between keys: a burst of digits, often with Enter or Tab, or a prefix that
- * no person types. Uses the events' own times, because a busy page handles them late.
+ * Recognises a scanner by the time between keys: a fast burst of digits, often with Enter or Tab, or a prefix
+ * that nobody types. Uses the times of the events, because a busy page handles them late.
  */
 export function createRecogniser() {
   let text = ''
@@ -39,7 +39,7 @@ export function createRecogniser() {
   let beganAt = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let echoUntil = Number.NEGATIVE_INFINITY
-  /** The code has ended. Keys that follow as fast are its late remainder. */
+  /** The code has ended. Keys that follow just as fast still belong to it. */
   let isOver = false
 
   const gap = () => (lastAt - beganAt) / Math.max(1, text.length)

@@ -10,13 +10,13 @@ interface ScannerOptions {
 }
 
 /**
- * The short pause ends a known code, or one that ended with Enter. Any other code needs the long pause,
- * because a busy machine can stop in mid-code, and half a code names another batch.
+ * The short pause ends a known code, or one that ended with Enter. Other codes need the long pause: a busy
+ * computer can stall within a code, and half a code may name another batch.
  */
 const PAUSE_MS = 150
 const LONG_PAUSE_MS = 400
 
-/** Scanner keys first land in the focused field, like typing. Once recognised, they move from there to `onScan`. */
+/** A scanner types into the focused field. Once recognised, its text moves from there to `onScan`. */
 export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void {
   const remember = useEffectEvent(snapshot)
   const scanned = useEffectEvent(onScan)

@@ -22,7 +22,7 @@ interface RateValues {
   basisPoints: string
 }
 
-/** Text as typed, named as in the contract: percentages for basis points, rupees for paise. Empty rows are left out. */
+/** Text as typed, in percent and rupees where the contract has basis points and paise. */
 export interface StoreValues {
   legalName: string
   tradeName: string
@@ -81,7 +81,7 @@ export const isFilled = (row: object) => Object.values(row).some((text) => text 
 const hundredths = (text: string) => Math.round(numberOf(text) * 100)
 const textOf = (count: number) => String(count / 100)
 
-/** Adds empty rows, because the form has a field for each possible one. */
+/** Adds empty rows, because the form always has fields for the maximum number of rows. */
 const padded = <Row>(rows: Row[], length: number, empty: Row) =>
   indexes(length).map((at) => rows[at] ?? empty)
 
@@ -134,6 +134,6 @@ export const storeRules = formRules({
       rows.filter(isFilled).map(({ from, basisPoints }) => ({ from, basisPoints: hundredths(basisPoints) })),
     ),
   }),
-  /** The first row of a list shows its error. */
+  /** An error of the whole list is shown on its first row. */
   nameOf: (field) => (/^rates\.\w+$/.test(field) ? `${field}.0.from` : field),
 })

@@ -124,7 +124,7 @@ const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'U
 
 export const weekdayOf = (date: string): string => weekday.format(new Date(date))
 
-/** Omits the percentage if a figure is zero. Example: `▲ 20 % on last Monday, same time (₹100.00)`. */
+/** Example: `▲ 20 % on last Monday, same time (₹100.00)`. No percentage if a figure is zero. */
 export function describeComparison(now: number, before: number, shown: string, day: string): string {
   if (now <= 0 || before <= 0) return words.lastWeekday(shown, day)
   const percent = Math.round((now / before - 1) * 100)

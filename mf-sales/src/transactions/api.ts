@@ -13,7 +13,7 @@ export const historyQuery = ({ type, medicine, person, startDate, endDate }: His
   endDate,
 })
 
-/** `waiting` counts pending rows. It is part of the key because the sums change when they complete. */
+/** `waiting` counts pending rows. It is part of the key, because completed rows change the sums. */
 export const useSums = (filters: HistoryFilters, waiting: number) =>
   useGet<TransactionsSummary>(transactionKeys('summary', filters, waiting), `${TRANSACTIONS_PATH}/summary`, {
     query: historyQuery(filters),

@@ -3,7 +3,7 @@ import { formatDate } from '@mms/ui'
 import * as sharedWords from '../words/shared.ts'
 import { isTransactionType, transactionTypeNames, typeLooks } from './transaction-types.ts'
 
-/** A pseudo type for transactions withdrawn by their maker. */
+/** Filter value for transactions that their maker discarded. It is not a transaction type. */
 export const DISCARDED = 'discarded'
 
 export const historyFilters = {

@@ -10,7 +10,7 @@ import * as words from '../words/transactions.ts'
 import { DISCARDED, dateRangeProblem, type HistoryFilters } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 
-/** Dates apply at once, other filters with *Apply Filters*. Address changes reset the form. */
+/** Dates apply at once, other filters with *Apply Filters*. A changed address resets the form. */
 export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFilters> }) {
   const form = useFilterForm(address)
   const startDate = useRef<HTMLInputElement>(null)
@@ -84,7 +84,7 @@ function DayButtons({ filters, onChoose }: DayButtonsProps) {
       role="group"
       aria-label={words.days}
       {...{ gap: '2', wrap: 'wrap', mb: { base: '4', lg: '3' } }}
-      // Beside the card's title.
+      // On wide screens, moves the buttons up beside the card's title.
       {...{ mt: { lg: '-12' }, justify: { lg: 'end' } }}
       data-screen-only
     >
@@ -112,7 +112,7 @@ interface DayRange {
   endDate: string
 }
 
-/** Weeks and months are whole, so that a bookmarked link keeps its meaning. */
+/** Uses whole weeks and months, so that a bookmarked link keeps its meaning. */
 export function namedDays(today: string): DayRange[] {
   const yesterday = addDays(today, -1)
   const monday = addDays(today, -daysSinceMonday(today))

@@ -44,7 +44,7 @@ export function HistoryPanel() {
         <PrintNote>{describeFilters(address.filters, chosen.medicine?.name, personName)}</PrintNote>
         <HistoryFilterForm address={address} />
       </Box>
-      {/* Clips here: on the card it would clip the picker's list. */}
+      {/* Clip here and not on the card, which would also clip the picker's list. */}
       <Box overflow="hidden" borderBottomRadius="xl">
         {problem ? (
           <Box p="4">

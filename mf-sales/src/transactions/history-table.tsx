@@ -138,8 +138,8 @@ function Name({ transaction }: { transaction: Transaction }) {
 }
 
 /**
- * Shown below the time, because a column would leave too little room for the medicine. Names break at spaces,
- * and inside a word only if it is wider than the column.
+ * Shown below the time, because a separate column would leave too little room for the medicine. Long names
+ * break at spaces; longer words break anywhere.
  */
 function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transaction }) {
   const name = sample ? words.sampleData : recordedBy?.name

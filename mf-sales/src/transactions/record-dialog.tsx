@@ -36,7 +36,7 @@ function recordLines(transaction: Transaction, entries: readonly AuditEntry[]): 
   const { createdAt, recordedAt, cancelledAt, recordedBy } = transaction
   const own = { by: recordedBy?.name ?? null, address: null }
   const lines = entries.map((entry) => historyLine(entry, entryTitle(entry, transaction)))
-  // Discarded by its maker before it reached the server, so the audit log has no entry.
+  // The maker discarded it before it reached the server, so the audit log has no entry for it.
   if (cancelledAt && lines.length === 0)
     lines.push({ ...own, id: 'discarded', what: sharedWords.discarded, at: cancelledAt })
   return [...lines, { ...own, id: 'recorded', what: sharedWords.recordedLabel, at: recordedAt ?? createdAt }]

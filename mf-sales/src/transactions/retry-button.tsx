@@ -31,7 +31,7 @@ export function RetryButton({ transaction }: { transaction: Transaction }) {
       variant="ghost"
       me={{ base: '-3', lg: '-2' }}
       aria-label={words.tryAgainWith(title)}
-      // Disabling the button would drop the keyboard focus.
+      // Do not disable the button, because it would lose the keyboard focus.
       aria-busy={retry.isPending}
       onClick={() => retry.isPending || retry.mutate()}
     >

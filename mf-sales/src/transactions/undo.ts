@@ -5,7 +5,7 @@ import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
 import { type Reversal, reverseTransaction } from './api.ts'
 
-/** Offers in this tab. The signal aborts when there is nothing left to undo. */
+/** Transactions that can be undone in this tab. The signal aborts when one was undone. */
 const offered = new Map<string, AbortController>()
 
 const openChannel = () =>
@@ -23,7 +23,7 @@ export interface UndoRequest {
   key: string
 }
 
-/** Returns false if the server has not decided. */
+/** Returns false if the server did not decide, so that the user can try again. */
 export async function undo(what: UndoRequest, again: () => void): Promise<boolean> {
   const { id, userId, title, medicineIds, key } = what
   let isAnswered = true
@@ -31,7 +31,7 @@ export async function undo(what: UndoRequest, again: () => void): Promise<boolea
     showUndone(id, await reverseTransaction(id, key), title)
   } catch (error) {
     isAnswered = isRefusal(error)
-    // A refusal is final. The same key would get the same answer.
+    // Offer no retry after a refusal: the same key would get the same answer.
     const retry = isAnswered
       ? undefined
       : { label: sharedWords.tryAgain, run: again, userId, signal: undoSignal(id) }
@@ -85,7 +85,7 @@ function noteUndone(id: string): void {
   sender?.postMessage(id)
 }
 
-/** No broadcast: every tab reads the history itself. */
+/** Other tabs need no message: each reads the history itself. */
 export function noteUndoneRows(rows: readonly { _id: string; reversedBy: string | null }[]): void {
   for (const { _id, reversedBy } of rows) if (reversedBy) endOffer(_id)
 }

@@ -7,7 +7,7 @@ import { endOffer, isUndoable, type UndoRequest, undo, undoSignal } from '../tra
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/undo.ts'
 
-/** Alt is held, so no field receives the Z. */
+/** Alt+Z types no letter, so it works while a field has the focus. */
 export const undoKey = sharedWords.altZ
 
 const isUndoKey = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
@@ -18,7 +18,7 @@ type OutboxChange = Parameters<Parameters<typeof outbox.onChange>[0]>[0]
 interface Recorded {
   key: string
   title: string
-  /** ISO 8601. Sets the order, because after a reload answers may arrive in another. */
+  /** ISO 8601. Orders the list, because answers may arrive in another order after a reload. */
   at: string
   what?: UndoRequest
   isToBeUndone?: boolean
@@ -31,14 +31,14 @@ interface Recorded {
 const wasRecordedElsewhere = ({ entry, before, elsewhere }: OutboxChange): boolean =>
   elsewhere && !entry && before !== null && before.state !== 'refused' && before.withdrawal === undefined
 
-/** No attempt has failed yet, so its outcome will reach this tab, even if the form no longer waits. */
+/** True if no attempt has failed yet. Its result will then reach this tab, even if the form has moved on. */
 const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
   state === 'sending' || state === 'accepted' || (state === 'waiting' && attempts === 0)
 
 /**
- * Undoes the last transaction first. One on its way is undone when it arrives, and is never skipped. A waiting one is
- * discarded. After a refusal the key asks first, because the user may mean the refused transaction: `problem` is the
- * refusal in the form. The focus stays.
+ * Undoes the last transaction first. One that is being sent is undone when it is recorded; it is never
+ * skipped. One that waits is discarded. After a refusal the key asks first, because the user may mean the
+ * refused transaction. `problem` is the refusal shown in the form.
  */
 export function useUndo(problem: string | null): void {
   const [list] = useState(createUndoList)
@@ -65,7 +65,7 @@ function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
   return recorded
 }
 
-/** Returns the title of a transaction refused after `last`, once for each. */
+/** Returns the title of a transaction refused after `last`. Each refusal is returned once. */
 function takeRefused(all: Recorded[], last: Recorded): string | undefined {
   const refused = all.findLast(({ isRefused }) => isRefused)
   if (!refused) return undefined
@@ -87,7 +87,7 @@ const canBeUndone = (one: Recorded): boolean =>
 const askFirst = (refused: string, { title }: Recorded) =>
   notify.info(words.notRecorded(refused), words.againToUndo(undoKey, title))
 
-/** Follows undoing of `id` elsewhere, for instance in the history. */
+/** Notices if `id` is undone elsewhere, for instance in the history. */
 function watch(one: Recorded, id: string): AbortSignal {
   const signal = undoSignal(id)
   signal.addEventListener('abort', () => {
@@ -107,7 +107,7 @@ function createUndoList() {
     if (!what) return
     one.isTaken = true
     endOffer(what.id)
-    // Without an answer, the next press retries this one under the same key.
+    // If the server does not answer, pressing the key again retries under the same key.
     one.isTaken = await undo(what, () => void send(one))
     if (!one.isTaken) watch(one, what.id)
   }
@@ -130,7 +130,7 @@ function createUndoList() {
         one.isToBeUndone = false
       }
       if (!entry || !isTransaction(entry)) return
-      // A correction starts as stopped until its first version is withdrawn.
+      // A correction waits in state `stopped` until its first version is withdrawn.
       if (!one && !before && !elsewhere && !entry.withdrawal) insert(all, entry)
       if (one && entry.state === 'refused' && !entry.withdrawal) one.isRefused = true
       if (!one?.isToBeUndone || isOnItsWay(entry)) return

@@ -8,7 +8,7 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  /** `keep` keeps a card here until the replacement is recorded. */
+  /** `keep` keeps the card on this page until the replacement is recorded. */
   const withdraw = async (keep: boolean): Promise<Withdrawn['status']> => {
     setBusy(true)
     setProblem(null)
@@ -26,16 +26,16 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
       const before = drafts.trace(userId)
       const status = await withdraw(true)
       if (status !== 'withdrawn' && status !== 'waiting') return
-      // The user served another customer meanwhile. The withdrawn one waits as a card.
+      // The user has started another transaction meanwhile. The withdrawn one stays as a card.
       if (drafts.isKept(userId) && drafts.trace(userId) !== before) return
       reopenDraft(entry, onEdit, replaces ?? (status === 'waiting' ? key : undefined))
-      // A replacement that was never sent is removed: it waits for the first version.
+      // This entry was never sent, so remove it. The draft now replaces the first version.
       if (replaces && status === 'waiting') await withdraw(false)
     },
   }
 }
 
-/** Store the draft before removing the entry, so that a closed tab keeps one of them. */
+/** Store the draft before removing the entry. If the tab closes in between, one of them remains. */
 export function reopenDraft(
   entry: WaitingTransaction,
   onEdit: (draft: Draft) => void,

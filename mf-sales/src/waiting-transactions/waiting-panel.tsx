@@ -11,11 +11,11 @@ import { ReplaceDialog, TakeBackButtons } from './take-back-buttons.tsx'
 import { reopenDraft, useWithdraw } from './use-withdraw.ts'
 import { EntryLine, WaitingList } from './waiting-list.tsx'
 
-/** Entries being withdrawn, or waiting for a withdrawal, are stopped too but need no decision. */
+/** Entries that are being withdrawn, or wait for a withdrawal, are also `stopped`. They need no decision. */
 const needsDecision = ({ state, withdrawal, replaces }: WaitingTransaction): boolean =>
   state === 'stopped' && withdrawal === undefined && replaces === undefined
 
-/** If its first version was recorded, it may be a duplicate. Each is decided on its own. */
+/** True after 15 minutes of errors. Other entries may duplicate their first version, so decide singly. */
 const metErrors = ({ troubledMs = 0 }: WaitingTransaction): boolean => troubledMs > 0
 
 interface Props {
@@ -99,7 +99,7 @@ function OthersNote() {
 
 const nameOf = ({ name }: Others) => name ?? words.anotherPerson
 
-/** For users who will not return. A disabled user cannot sign in. */
+/** For transactions of users who will not sign in again, for instance disabled users. */
 function DiscardButton(others: Others) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -132,7 +132,7 @@ interface RefusedProps {
   onEditAgain: (draft: Draft) => void
 }
 
-/** Stays until dismissed, because the goods may have left the counter. */
+/** Stays until the user dismisses it, because the goods may have left the counter. */
 function RefusedAlert({ entry, onEditAgain }: RefusedProps) {
   const [asking, setAsking] = useState(false)
   const editAgain = () => reopenDraft(entry, onEditAgain)
@@ -196,7 +196,7 @@ interface StoppedProps {
   onEdit: (draft: Draft) => void
 }
 
-/** For a transaction with only errors for 15 minutes, maybe recorded, or a replacement of a recorded original. */
+/** For a transaction that failed for 15 minutes, or whose first version was already recorded. */
 function StoppedAlert({ entry, onEdit }: StoppedProps) {
   const decision = useWithdraw(entry, onEdit)
   const { busy, problem } = decision

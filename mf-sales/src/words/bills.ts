@@ -21,7 +21,7 @@ function numberWords(number: number): string {
   return [head, numberWords(number % size)].filter(Boolean).join(' ')
 }
 
-/** `Rupees One Lakh Five and Fifty Paise Only`. */
+/** Example: `Rupees One Lakh Five and Fifty Paise Only`. */
 export function amountInWords(paise: number): string {
   const rupees = `Rupees ${numberWords(Math.floor(paise / 100)) || 'Zero'}`
   const rest = paise % 100
@@ -45,7 +45,7 @@ const noteWords = {
   modes: { ...modes, credit: 'Taken off the open credit' },
 }
 
-/** The amounts of a credit note are positive, so its words say which way the money went. */
+/** Amounts of a credit note are positive. Its words say that the money goes back to the customer. */
 export const wordsOf = ({ creditOf }: Pick<BillDocument, 'creditOf'>) => (creditOf ? noteWords : billWords)
 
 export const lineHeads = ['#', 'Medicine', 'HSN', 'Batch, expiry', 'Quantity', 'MRP', 'Discount', 'Amount']

@@ -19,5 +19,5 @@ export const batchRequired = (batch: string) => `${batch} is required when its d
 export const fieldRequired = (batchReason: string) => `${batchReason} is required`
 export const dateIncomplete = (label: string) => `${label} is not complete. Type 12/27 or 31/12/2027.`
 export const failedRecordTransaction = 'Failed to record transaction'
-/** The part in braces is filled in from the answer. */
+/** The outbox fills in `{newStockLevel}` from the server's answer. */
 export const recordedWithStock = 'Transaction recorded successfully. New stock level: {newStockLevel}'

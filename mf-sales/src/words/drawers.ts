@@ -9,7 +9,7 @@ export const entryKinds: Record<CashEntryKind, string> = {
   other: 'Other',
 }
 
-/** `₹50.00 short`, `₹2.00 over`, `Exact`. */
+/** Examples: `₹50.00 short`, `₹2.00 over`, `Exact`. */
 export function differenceText(paise: number): string {
   if (paise === 0) return 'Exact'
   return `${formatPaise(Math.abs(paise))} ${paise < 0 ? 'short' : 'over'}`

@@ -1,4 +1,4 @@
-/** The page's services for areas, and the only entry to the router and the query library. */
+/** Services of the page for areas. Areas import the router and the query library from here only. */
 
 export {
   keepPreviousData,

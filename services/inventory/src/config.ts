@@ -3,6 +3,6 @@ import { z } from 'zod'
 
 export const settings = z.object({
   ...serviceSettings,
-  /** `on`: the sample medicines can be loaded into an empty store. */
+  /** `on` lets users load the sample medicines into an empty store. */
   SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
 })

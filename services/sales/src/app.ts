@@ -55,7 +55,7 @@ export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log'
   timeZone: string
   leaseMs: number
   sweepIntervalMs: number
-  /** After this silence another replica takes over the reconciliation. */
+  /** Silence after which another replica takes over the reconciliation. */
   reconcileLeaseMs: number
 }
 

@@ -7,11 +7,11 @@ export const settings = z.object({
   ...serviceSettings,
   /** Base URL of inventory's internal routes, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
-  /** How long a sale waits for inventory before it is answered with 202. */
+  /** Time that a sale waits for inventory before it answers 202. */
   COMMAND_TIMEOUT_MS: milliseconds(1_500),
-  /** How often a replica looks for pending transactions whose request is gone. */
+  /** Interval at which a replica looks for pending transactions whose request is gone. */
   SWEEP_INTERVAL_MS: milliseconds(500),
-  /** How long a reconciling replica may be silent before another takes over. */
+  /** Silence after which another replica takes over the reconciliation. */
   RECONCILE_LEASE_MS: milliseconds(60_000),
 })
 

@@ -41,7 +41,7 @@ function describeReport(report: Report): string {
 const sayThatItWaits = () =>
   void process.stderr.write('Another reconciliation is running; waiting for it to end …\n')
 
-/** Reconciles once while the services run and prints the findings; exit code 1 if there are any. */
+/** Reconciles once while the services run and prints the findings. Exits with 1 if there are any. */
 await main(async () => {
   const config = readReconcileConfig()
   const { STORE_TIME_ZONE: timeZone, COMMAND_TIMEOUT_MS: timeoutMs } = config

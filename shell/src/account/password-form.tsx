@@ -15,7 +15,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     save: ({ currentPassword, newPassword }) =>
       proven((secondStep) => changePassword({ currentPassword, newPassword, secondStep })),
     onSaved: (answer) => {
-      // The old access token ended with the old password, and the response carries the next one.
+      // Changing the password ended the old access token. The response carries a new one.
       renewOwnSession(answer)
       notify.success('Password changed')
       onChanged?.()

@@ -24,14 +24,14 @@ interface AreaPartProps {
   problem?: ReactNode
 }
 
-/** Contains every failure of an area's component, loading included. Registry reads fetch failed code again. */
+/** Contains every failure of an area's component, including loading. A later registry read retries it. */
 export function AreaPart({ area, part, loading = <PageLoader />, problem }: AreaPartProps) {
   const [attempt, setAttempt] = useState(0)
   const waits = useRef<number[]>([])
   const missing = useRef(false)
   /** Failed automatic retries are not reported, because one tab would count as many users. */
   const bySelf = useRef(false)
-  // A lazy component that failed stays failed: each attempt needs its own.
+  // A failed lazy component never recovers, so each attempt creates a new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: area and part never change for a mounted component
   const Component = useMemo(() => lazy(() => load()), [attempt])
   const load = async () => {
@@ -99,7 +99,7 @@ interface LoadingTimeoutProps {
   onOver: () => void
 }
 
-/** Shows `loading`, then the card with *Try again* if it hangs. Late content still replaces both. */
+/** Shows `loading`, then a card with *Try again* if it takes too long. The content replaces both. */
 function LoadingTimeout({ loading, over, onOver }: LoadingTimeoutProps) {
   const [isOver, setIsOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per load

@@ -9,10 +9,10 @@ interface AreaProblemProps {
   waits: RefObject<number[]>
 }
 
-/** The first requests on a restored connection often fail. */
+/** Several waits, because the first requests on a restored connection often fail. */
 const WAITS_MS = [1_000, 3_000, 10_000]
 
-/** Replaces an area that cannot be shown: reason, owner, *Try again*. Offline it waits for the connection. */
+/** Shown instead of a failed area: reason, owner and *Try again*. Offline it waits for the connection. */
 export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   const [retrying, setRetrying] = useState(false)
   const isOffline = useConnection().status === 'disconnected'

@@ -23,7 +23,7 @@ export function AreaRoutes() {
   )
 }
 
-/** An unknown path may belong to an unreachable area. Only otherwise is it a 404. */
+/** An unknown path may belong to an unreachable area. If all areas are reachable, it is a 404. */
 function UnknownPath() {
   const { pathname } = useLocation()
   const { status, areas } = useRegistry()

@@ -11,7 +11,7 @@ import {
 } from './development.ts'
 import { useRegistry } from './registry.ts'
 
-/** A link only asks. Code enters a session after a click. */
+/** A link only asks for the area. Its code is loaded after the user clicks a button. */
 function readLink(search: string): DevelopedArea | undefined {
   const query = new URLSearchParams(search)
   const [name, from] = [query.get('develop') ?? '', query.get('from') ?? '']

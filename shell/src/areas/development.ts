@@ -6,12 +6,12 @@ export interface DevelopedArea {
   origin: string
 }
 
-/** Seconds, as long as identity's tokens last by default. An expired token admits nothing. */
+/** Seconds; identity's tokens last as long by default. An expired token admits nothing. */
 const MAX_AGE_S = 900
 
 /**
- * Areas to load from development servers: base URL by name. The server decided and wrote them into the page;
- * a gateway does so per user.
+ * Base URLs of areas to load from development servers, by name. The server writes them into the page after
+ * checking the user.
  */
 export function developmentServers(): Map<string, string> {
   const words = document.querySelector<HTMLMetaElement>('meta[name=development]')?.content ?? ''
@@ -41,14 +41,14 @@ function writeCookie(words: string, maxAge: number): void {
   document.cookie = `${DEVELOPMENT_COOKIE}=${encodeURIComponent(words)}; Path=/; SameSite=Strict; Max-Age=${maxAge}${secure}`
 }
 
-/** Sends the request with every page until the session or its token ends. */
+/** Sets a cookie that asks for the area on every page, until the session or its token ends. */
 export function requestDevelopment({ name, origin }: DevelopedArea): void {
   writeCookie(`${name} ${origin} ${session.get().token ?? ''}`, MAX_AGE_S)
 }
 
 export const stopDevelopment = () => writeCookie('', 0)
 
-/** Renews the cookie while a page is open. It ends with the session: the code must not run for the next user. */
+/** Renews the cookie, and deletes it at sign-out so that the code does not run for the next user. */
 export function followDevelopment(): void {
   session.subscribe((state, before) => {
     const asked = requestedDevelopment()

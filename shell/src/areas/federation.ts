@@ -17,7 +17,7 @@ registerPlugins([
     createScript: ({ url, remoteInfo }) => {
       const { failedBefore = 0, integrity } = loads.get(remoteInfo?.name ?? '') ?? {}
       const script = document.createElement('script')
-      // Browsers queue a request behind an earlier one for the same address, which may hang.
+      // A retry needs a new address, because browsers queue it behind a hanging request for the old one.
       script.src = failedBefore === 0 ? url : `${url}?failures=${failedBefore}`
       // Development servers refuse scripts requested without CORS.
       script.crossOrigin = 'anonymous'
@@ -32,11 +32,11 @@ export interface RemoteArea {
   /** A federation manifest or the container script itself. */
   entry: string
   entryGlobalName?: string
-  /** Hash of the container. The browser refuses any other script. */
+  /** Hash of the container script. The browser refuses any other script. */
   integrity?: string | undefined
 }
 
-/** Fetches a remote's `area` module. Drops a failed remote first, because the runtime caches failures, too. */
+/** Fetches a remote's `area` module. Drops a failed remote first, because the runtime caches failures. */
 export async function loadRemoteArea(
   { integrity, ...remote }: RemoteArea,
   failedBefore: number,

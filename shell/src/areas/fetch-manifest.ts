@@ -2,7 +2,7 @@ const TRIES = 3
 const TIMEOUT_MS = 5_000
 const BACKOFF_MS = 300
 
-/** Three attempts of five seconds; only JSON counts. Throws, because the runtime would cache a stand-in for good. */
+/** Tries three times for five seconds. Throws on failure: the runtime would cache a substitute forever. */
 export async function fetchManifest(url: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -22,14 +22,14 @@ export function loadArea(name: string): Promise<AreaDefinition> {
 }
 
 /**
- * Starts fetching the code of a part and, the first time, its data. `part` is a route's path or a slot's
- * name. Skips areas this page refuses.
+ * Starts to load the code of a part and, the first time, its data. `part` is a route's path or a slot's name.
+ * Skips areas that do not fit this page.
  */
 export function prepareArea(area: KnownArea, part: string): void {
   const { manifest, mismatch, name } = area
   if (!manifest || mismatch) return
   const { files, asks } = manifest
-  // After a failure, fetch one file after another, so that nothing waits for one that hangs.
+  // After a failure, fetch the files one by one, so that none waits for one that hangs.
   if (files && !failures.has(name)) {
     fetchScripts(area, [...files.definition, ...(files.parts[part] ?? [])])
   }
@@ -76,7 +76,7 @@ async function fetchArea(name: string): Promise<AreaDefinition> {
 
 const fetches = new Map<string, { addresses: Set<string>; cancel: AbortController }>()
 
-/** Fetches scripts into the browser's cache, in parallel. `<link rel=preload>` would also keep a 404 for the retry. */
+/** Fetches scripts into the browser's cache. Not by `<link rel=preload>`, which would keep a 404. */
 function fetchScripts(area: KnownArea, files: readonly string[]): void {
   const wanted = files.map((file) => addressOf(area, file))
   const { addresses, cancel } = fetches.get(area.name) ?? {
@@ -95,12 +95,12 @@ function fetchScripts(area: KnownArea, files: readonly string[]): void {
   }
 }
 
-/** Milliseconds a retry waits for fresh copies. */
+/** Milliseconds that a retry waits for fresh copies. */
 const RENEWAL_MS = 3_000
 
 /**
- * Fetches past the browser's cache, which keeps hashed names for a year, even with wrong contents. Never
- * throws: a missing script fails where it is needed.
+ * Fetches scripts past the browser's cache, which keeps hashed names for a year, even with wrong contents.
+ * Never throws: a missing script fails where it is needed.
  */
 async function renewScripts(area: KnownArea, files: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(RENEWAL_MS)
@@ -109,7 +109,7 @@ async function renewScripts(area: KnownArea, files: readonly string[]): Promise<
   await Promise.allSettled(files.map(renew))
 }
 
-/** A retry must not wait for a request that hangs. */
+/** Cancels running requests, so that a retry does not wait for one that hangs. */
 function dropScripts(name: string): void {
   fetches.get(name)?.cancel.abort()
   fetches.delete(name)
@@ -118,7 +118,7 @@ function dropScripts(name: string): void {
 function addressOf({ name, baseUrl }: KnownArea, file: string): string {
   const base = new URL(baseUrl.replace(/\/?$/, '/'), window.location.origin)
   const address = new URL(file, base).href
-  // The gateway refuses such an area too. This second check keeps code of another origin out.
+  // The gateway refuses such an area as well. This second check keeps out code of other origins.
   if (!address.startsWith(base.href)) throw new Error(`${name} names code outside of its folder`)
   return address
 }

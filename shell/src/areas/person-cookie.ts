@@ -8,7 +8,7 @@ interface Noted {
   email: string
 }
 
-/** Over https the `__Host-` cookie serves all addresses, and the plain one is deleted. */
+/** Over https, uses a `__Host-` cookie for all paths and deletes the cookie without that prefix. */
 export function personCookies(person: Noted | null, protocol: string): string[] {
   const value = encodeURIComponent(person ? `${person.id} ${person.email}` : '')
   const age = person ? MAX_AGE_S : 0
@@ -18,7 +18,7 @@ export function personCookies(person: Noted | null, protocol: string): string[] 
   return [`${SECURE_PERSON_COOKIE}=${value}; Path=/; Secure; SameSite=Strict; Max-Age=${age}`, plain('', 0)]
 }
 
-/** Tells `/areas.json`, which the page preloads without a token, who is signed in. Cleared at sign-out. */
+/** Tells `/areas.json` who is signed in, because its preload sends no token. Cleared at sign-out. */
 export function writePersonCookie(): void {
   for (const cookie of personCookies(session.get().user, location.protocol)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous

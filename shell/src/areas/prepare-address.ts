@@ -2,7 +2,7 @@ import { matchRoutes, session } from '@mms/sdk/host'
 import { prepareArea } from './load-area.ts'
 import { type KnownArea, refreshRegistry, useRegistry } from './registry.ts'
 
-/** Fetches registry, code and data together before the first render, because a slow line pays for each step. */
+/** Fetches registry, code and data in parallel before the first render, to save round trips on slow lines. */
 export async function prepareAddress(): Promise<void> {
   await refreshRegistry()
   if (session.get().token === null) return

@@ -12,14 +12,14 @@ import { presentVersions } from './present-versions.ts'
 
 const PARAMETER = 'without'
 
-/** Areas switched off to find a fault: `/sales?without=alerts`. */
+/** Areas that the user leaves out to find a fault: `/sales?without=alerts`. */
 const names = new Set(new URLSearchParams(window.location.search).getAll(PARAMETER))
 
 export interface KnownArea {
   name: string
   baseUrl: string
   manifest: AreaManifest | null
-  /** Reason not to fetch the area's code: an unmet requirement, or left out by the user. */
+  /** Why the area's code is not fetched: an unmet requirement, or the user left it out. */
   mismatch: Mismatch | 'left out' | null
 }
 
@@ -35,7 +35,7 @@ interface RegistryState {
 }
 
 const TIMEOUT_MS = 5_000
-/** Per area. All areas wait for it. */
+/** Milliseconds per area. All areas wait for the slowest one. */
 const MANIFEST_TIMEOUT_MS = 2_000
 const FRESH_MS = 10_000
 
@@ -49,7 +49,7 @@ export const useRegistry = createStore<RegistryState>(() => ({
   readAt: 0,
 }))
 
-// Areas link only to pages that exist.
+// Tells links in areas which pages exist.
 useRegistry.subscribe(({ areas }) =>
   notePages(areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.routes ?? [])))),
 )
@@ -59,7 +59,7 @@ export function isRegistryFresh(): boolean {
   return status === 'ready' && performance.now() - readAt < FRESH_MS
 }
 
-/** After sign-in an area may have been rolled back or differ for this user. Only running areas are kept. */
+/** At sign-in, forgets all areas except running ones. Others may differ for this user or be rolled back. */
 export function forgetOldRegistry(): void {
   if (isRegistryFresh() && !useRegistry.getState().perPerson) return
   useRegistry.setState(({ areas }) => ({
@@ -68,12 +68,12 @@ export function forgetOldRegistry(): void {
   }))
 }
 
-/** Areas whose code runs in this page. A failed one may be replaced by the registry's next build. */
+/** Areas whose code runs in this page. If one failed, the registry's next build may replace it. */
 export const running = new Set<string>()
 
 let underWay: Promise<void> | null = null
 
-/** Never throws: on failure the known areas stay. */
+/** Never throws: on failure the known areas stay in place. */
 export function refreshRegistry(): Promise<void> {
   underWay ??= readRegistry().finally(() => {
     underWay = null
@@ -86,7 +86,7 @@ async function readRegistry(): Promise<void> {
     // The gateway has checked every manifest against the contract.
     const { data } = await request<AreaRegistry>('GET', '/areas.json', { timeout: TIMEOUT_MS })
     const { areas } = data
-    // Must be set before any area's code runs.
+    // Set the time zone before the code of any area runs.
     noteStoreTimeZone(data.storeTimeZone)
     const before = useRegistry.getState().areas
     const servers = developmentServers()
@@ -115,7 +115,7 @@ async function readRegistry(): Promise<void> {
 
 type Entry = AreaRegistry['areas'][number]
 
-/** A running area keeps its build until a reload. An unreachable one keeps its last manifest. */
+/** A running area keeps its build until the page reloads. An unreachable area keeps its last manifest. */
 async function merge(entry: Entry, before: KnownArea[]): Promise<KnownArea> {
   const { name, baseUrl } = entry
   const present = before.find((area) => area.name === name)
@@ -144,7 +144,7 @@ async function fetchManifestAt(baseUrl: string, integrity: string | undefined): 
   }
 }
 
-/** Finds the latest live build that fits this page, without fetching anything of refused builds. */
+/** Finds the latest live build that fits this page. Fetches nothing of builds that do not fit. */
 async function findFitting({ name, others = [] }: Entry): Promise<KnownArea | null> {
   const fitting = others.find(({ requires }) => !findMismatch(requires, presentVersions))
   if (!fitting) return null
@@ -156,7 +156,7 @@ function isNewerBuild({ name, manifest, others = [] }: Entry, before: KnownArea[
   const present = before.find((area) => area.name === name)
   const build = present?.manifest?.build
   if (!running.has(name) || !manifest || !build || manifest.build === build) return false
-  // Reloading helps only if it would bring another build than the fallback already running.
+  // Offer a reload only if it would load another build than the one already running.
   const isInPlace = others.some(({ baseUrl }) => baseUrl === present?.baseUrl)
   return !isInPlace || !findMismatch(manifest.requires, presentVersions)
 }

@@ -20,7 +20,7 @@ export const fetchWeek = (today: string, signal: AbortSignal) =>
     }),
   )
 
-/** Value of the stock that expires in each month. The server's sums run up to a date, so each less the one before. */
+/** Value of stock by expiry month. The server's sums are cumulative, so subtract the previous month. */
 export async function fetchExpiryByMonth(today: string, signal: AbortSignal) {
   const sums = await Promise.all(
     Array.from({ length: MONTHS }, async (_, index) => {

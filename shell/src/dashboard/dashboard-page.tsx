@@ -16,7 +16,7 @@ import { AreaPart, useAreasOfSlot } from '../areas/area-part.tsx'
 import { ErrorBoundary } from '../areas/error-boundary.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 
-/** Leaves the query cache together with the figures. */
+/** Kept in the query cache, so that it is cleared together with the figures. */
 const shownKey = areaKeys('shell')('dashboard')
 
 const Lead = lazy(async () => ({ default: (await import(/* webpackChunkName: "more" */ './lead.tsx')).Lead }))
@@ -66,7 +66,7 @@ function DashboardSlot() {
     )
   }
   if (connection === 'connected') wasShown.current = true
-  // The connection indicator says why: one message instead of one for each area.
+  // One message instead of one per area. The connection indicator shows the reason.
   if (isAway && !wasShown.current)
     return <Text color="fg.muted">The figures appear once the server answers.</Text>
   return (

@@ -16,11 +16,11 @@ import { SHOP_NAME_KEY, showShopName } from '../layout/shop-name.ts'
 import { EXPIRING, fetchExpiryByMonth, fetchWeek, WEEK } from './api.ts'
 
 const leadKeys = (...parts: readonly unknown[]) => areaKeys('shell')('lead', ...parts)
-/** Of what hardly changes with one sale, and takes a call a day or month. */
+/** For figures that need one call per day or month and hardly change with a single sale. */
 const KEPT_MS = 600_000
 const keptKeys = areaKeys('shell')
 
-/** What leads the dashboard: Do now, the week's sales and the expiry wall. Silent in a store without medicines. */
+/** Top of the dashboard: Do now, the week's sales and the expiry chart. Hidden without medicines. */
 export function Lead() {
   useRefetchOn(['medicines-changed', 'alerts-changed'], leadKeys())
   const { data } = useGet<MedicineSummary>(leadKeys('medicines'), '/api/medicines/summary')

@@ -12,7 +12,7 @@ type Found = Record<string, string>
 
 const PAUSE_MS = 150
 
-/** Asks only once nothing was typed for a moment: the next letter cancels the query. */
+/** Waits for a pause in typing: the next letter cancels the query. */
 async function findEntries(finds: Find[], text: string, signal: AbortSignal): Promise<Entry[]> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   signal.throwIfAborted()
@@ -29,7 +29,7 @@ async function findEntries(finds: Find[], text: string, signal: AbortSignal): Pr
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Returns what the areas find for a text typed into the palette. */
+/** Search results of all areas for the text typed into the palette. */
 export const useFound = (finds: Find[], text: string, enabled: boolean) =>
   useQuery({
     queryKey: areaKeys('shell')('palette', text),

@@ -34,7 +34,7 @@ const look = {
   '& a[aria-current=page]': { color: 'brand.fg', fontWeight: 'semibold' },
 }
 
-/** The links a role needs most, at the thumb. Takes its height at the end of the page, too. */
+/** The links that a role needs most, within reach of the thumb. Adds equal space at the page's end. */
 export function BottomBar() {
   const role = useSession(({ user }) => user?.role ?? 'staff')
   const items = useNavItems()

@@ -7,7 +7,7 @@ const inTheCorner = {
   insetStart: { base: '3', md: '6' },
 } as const
 
-/** Takes its own room below the navigation, so that it covers no row or button. */
+/** Takes its own space below the navigation, so that it covers no row or button. */
 const strip = { position: 'sticky', top: '12', mx: { base: '3', md: '6' }, mt: '3' } as const
 
 export function ConnectionIndicator() {
@@ -30,7 +30,7 @@ export function ConnectionIndicator() {
       borderStartColor={lost ? 'red.solid' : 'border.emphasized'}
       borderRadius="lg"
       boxShadow="lg"
-      // Fades in, so that a quick first answer causes no flash.
+      // Fade in, so that a quick first answer causes no flash.
       animationName={lost ? undefined : 'fade-in'}
       animationDuration="slow"
       animationDelay={lost ? undefined : '0.6s'}

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const GAP_PX = 4
 
-/** All widths in pixels. If not all items fit, the *More* button needs `more` of the space. */
+/** All widths are in pixels. If some items do not fit, the *More* button needs `more` pixels as well. */
 export function countFitting(
   widths: readonly number[],
   { room, more }: { room: number; more: number },

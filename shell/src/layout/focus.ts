@@ -5,8 +5,8 @@ const GIVE_UP_MS = 10_000
 const OPEN = ':has(> [aria-expanded="true"]), dialog[open]'
 
 /**
- * Moves focus to the new page's heading for screen readers and Tab. The heading may come late, so focus is
- * never taken from a field, or from anything used meanwhile, such as an open menu.
+ * Moves focus to the new page's heading, for screen readers and Tab. If the heading appears late, focus stays
+ * in a field or menu that the user has opened meanwhile.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
@@ -56,8 +56,8 @@ interface Focus {
 }
 
 /**
- * Moves focus from removed elements to the nearest focusable ancestor or `main`. Moves it back to elements
- * that were disabled for a while. Components that move focus themselves are not disturbed.
+ * Moves focus from removed elements to the nearest focusable ancestor or `main`, and back to elements that
+ * were disabled for a while. Leaves components alone that move focus themselves.
  */
 export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

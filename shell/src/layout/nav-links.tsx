@@ -52,7 +52,7 @@ export function FoldedBadges({ items }: { items: NavItem[] }) {
   )
 }
 
-/** Optional: failures show nothing, and the link works without it. */
+/** Shows nothing on failure, because the link works without its badge. */
 function NavBadge({ area }: { area: KnownArea }) {
   return <AreaPart area={area} part="navbar-badge" loading={null} problem={null} />
 }

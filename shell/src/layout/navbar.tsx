@@ -13,7 +13,7 @@ export function Navbar() {
   const signedIn = useSession((session) => session.token !== null)
   const items = useNavItems()
   const { pathname } = useLocation()
-  // Tied to the pathname only, because filters may change under an open menu.
+  // Depends on the pathname only, because filters may change the address while the menu is open.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === pathname
   return (
@@ -71,7 +71,7 @@ export function Navbar() {
         hidden={!open}
         borderTopWidth="1px"
         p="2"
-        // The menu is fixed while the page scrolls, so on low screens its end would be out of reach.
+        // Let the menu scroll: it is fixed, so on a low screen its end would be out of reach.
         maxH="calc(100dvh - 3rem)"
         overflowY="auto"
         onClick={() => setOpenAt(null)}
@@ -82,7 +82,7 @@ export function Navbar() {
   )
 }
 
-/** On the login page it leads to the form and keeps the return address. */
+/** On the login page, the link moves to the form and keeps the return address. */
 function LoginLink() {
   const { pathname, state } = useLocation()
   const toForm = {

@@ -9,10 +9,10 @@ const BottomBar = lazy(async () => ({
 }))
 const KeysDialog = lazy(async () => ({ default: (await load()).KeysDialog }))
 
-/** Focuses the first row of the page's list, or the page where there is none. */
+/** Focuses the first row of the page's list. Without a list, focuses the page. */
 export const goToList = async () => (await load()).goToList()
 
-/** Asked once: only turned tablets change it. */
+/** Read once, because only rotating a tablet changes it. */
 const isPhone = () => window.matchMedia?.('(max-width: 47.99rem)').matches ?? false
 
 export function Shortcuts() {

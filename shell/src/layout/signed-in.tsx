@@ -13,7 +13,7 @@ export function SignedIn() {
   const { token, user, endedBy } = useSession()
   const { pathname, search } = useLocation()
   if (token === null) {
-    // After Logout the next user starts at the dashboard.
+    // After Logout, do not return to this page: the next user starts at the dashboard.
     const state = endedBy === 'here' ? null : { from: `${pathname}${search}` }
     return <Navigate to="/login" replace state={state} />
   }
@@ -24,7 +24,7 @@ export function SignedIn() {
       </PageBoundary>
     )
   }
-  // Another tab may sign in another user, who must neither see nor send this user's input.
+  // Remount for another user, who may sign in from another tab and must not see or send this user's input.
   return <WithAreas key={user?.id} />
 }
 

@@ -101,7 +101,7 @@ const words: Partial<Record<OutboxState, string>> = {
   refused: 'not recorded',
 }
 
-/** Warns before a sign-out or change of user if transactions are unsent, or were refused unseen. */
+/** Warns before sign-out or a change of user about transactions that were not sent, or refused unseen. */
 function UnsentDialog({ entries, action, onLeave, onStay }: UnsentDialogProps) {
   const more = entries.length - NAMED
   return (

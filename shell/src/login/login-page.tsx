@@ -26,7 +26,7 @@ const SingleSignOn = lazy(async () => ({
 function useDestination(): string {
   const { state, search } = useLocation() as { state: { from?: unknown } | null; search: string }
   if (typeof state?.from === 'string') return state.from
-  // Another site may have made this address. Browsers ignore tabs and resolve `..`.
+  // Another site may have made this link, so accept our own origin only. `URL` parses as browsers do.
   const { origin } = window.location
   const url = URL.parse(new URLSearchParams(search).get('to') ?? '', origin)
   const isOurs = url?.origin === origin && !url.pathname.startsWith('//')
@@ -109,7 +109,7 @@ function LoginForm() {
   )
 }
 
-/** A connection error comes first, because the credentials may be right. */
+/** Show a connection error first, because the password may be right. */
 function LoginFailure({ error }: { error: unknown }) {
   const { prefix, title, reason } = failureOf(error, 'Login failed. Please check your credentials.')
   const isUnanswered = error instanceof ApiError && error.status === 0

@@ -15,7 +15,7 @@ export interface Note {
 
 const MAX_WAITING = 100
 const waiting: Note[] = []
-/** React throws a failed load again where its part renders. Do not count it twice. */
+/** Do not count an error twice: React throws a failed load again where it renders. */
 const noted = new WeakSet<object>()
 let take: ((note: Note) => void) | undefined
 let onProblem = () => {}
@@ -40,7 +40,7 @@ export const ignoreProblem = (error: unknown) => {
   if (typeof error === 'object' && error !== null) noted.add(error)
 }
 
-/** For React's `onCaughtError`: reports errors of a boundary's own area. */
+/** For React's `onCaughtError`: reports errors caught by the boundary of an area. */
 export function noteCaught(error: unknown, { errorBoundary }: { errorBoundary?: unknown }): void {
   console.error(error)
   const boundary = errorBoundary as { props?: { area?: NotedArea } } | undefined

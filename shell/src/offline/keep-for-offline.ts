@@ -10,8 +10,8 @@ function loadedPaths(): string[] {
 }
 
 /**
- * Starts only after the page has loaded, to keep the first visit fast. Browsers allow workers only over https
- * or on localhost; everything else works without one.
+ * Starts after the page has loaded, to keep the first visit fast. Browsers allow service workers only over
+ * https or on localhost; without one, the page works online only.
  */
 export function keepForOffline(): void {
   const { serviceWorker } = navigator
@@ -21,7 +21,7 @@ export function keepForOffline(): void {
     const { active } = await serviceWorker.ready
     active?.postMessage({ keep: loadedPaths() })
   }
-  // Failures here change nothing while online.
+  // Ignore failures, because the page works online without a service worker.
   const later = () => setTimeout(() => void start().catch(() => {}), 1_000)
   if (document.readyState === 'complete') later()
   else window.addEventListener('load', later, { once: true })

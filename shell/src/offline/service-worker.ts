@@ -1,8 +1,8 @@
 /**
  * Serves the shell and visited areas while the server cannot be reached. The network always comes first.
- * An area's files are used only if they belong to the build the registry named last. API calls pass through.
+ * Files of an area are used only if they belong to the last build in the registry. API calls are not cached.
  *
- * Types are stripped and nothing is bundled, so it must not import anything.
+ * This file must not import anything: types are stripped, but it is not bundled.
  */
 
 /** Declared here because the DOM and service worker types conflict in one program. */
@@ -51,7 +51,7 @@ async function keep(cacheName: string | undefined, key: string, response: Respon
   try {
     await (await caches.open(cacheName)).put(key, response)
   } catch {
-    // A full disk caches less, which shows only offline.
+    // The disk is full, so fewer files are cached. This matters only offline.
   }
 }
 
@@ -62,7 +62,7 @@ async function forgetOtherBuilds({ areas }: Registry): Promise<void> {
   }
 }
 
-/** A new shell build replaces the page and its files. */
+/** Replaces the cached page and its files with those of a new shell build. */
 async function keepPage(response: Response): Promise<void> {
   const cache = await caches.open(SHELL)
   const scriptsOf = (html: string | undefined) => html?.match(/src="[^"]+"/g)?.join() ?? ''
@@ -106,7 +106,7 @@ async function answer(
   }
   // Pages with an area from a development server are not cached.
   if (!response.ok || response.headers.get('cache-control') === 'no-store') return response
-  // Wait until these two are stored. Before that, an older build still counts as the latest.
+  // Wait until page and registry are stored. Until then, an older build counts as the latest.
   if (path === PAGE) await keepPage(response.clone()).catch(() => {})
   else if (path === REGISTRY) await keepRegistry(response.clone()).catch(() => {})
   else later(keepFile(path, response.clone()))
@@ -118,7 +118,7 @@ function isOurs({ method, url }: Request): boolean {
   return method === 'GET' && origin === worker.location.origin && !pathname.startsWith('/api/')
 }
 
-/** Files loaded before this worker started. Most are still in the browser's cache. */
+/** Caches files that loaded before this worker started. Most are still in the browser's cache. */
 async function keepAll(paths: string[]): Promise<void> {
   for (const path of [REGISTRY, ...paths]) {
     const cacheName = await cacheFor(path)

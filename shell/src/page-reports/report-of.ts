@@ -4,7 +4,7 @@ import { findPage } from '../areas/prepare-address.ts'
 import { useRegistry } from '../areas/registry.ts'
 import type { Note, NotedArea } from '../notes/notes.ts'
 
-/** The source position that ends a stack line in any browser. */
+/** Matches the source position at the end of a stack line, in any browser. */
 const FRAME = /([a-z-]+:\/\/[^\s()]*?):(\d{1,7}):(\d{1,7})\)?$/gm
 const NAME = /^[A-Za-z]{1,40}$/
 const FILE = /^[\w./-]{1,120}$/
@@ -39,7 +39,7 @@ interface Frame {
   at: string
 }
 
-/** Removes the parts that are specific to one address. Undefined for scripts of other origins. */
+/** Removes parts that differ by address. Undefined for scripts of other origins. */
 function readFrame([, address = '', line, column]: RegExpMatchArray): Frame | undefined {
   const { origin, pathname } = new URL(address)
   if (origin !== window.location.origin) return undefined
@@ -48,14 +48,14 @@ function readFrame([, address = '', line, column]: RegExpMatchArray): Frame | un
   return FILE.test(file) ? { area, at: `${file}:${line}:${column}` } : undefined
 }
 
-/** Null if the error comes from foreign scripts, such as browser extensions. */
+/** Null if the error comes from other scripts, such as browser extensions. */
 function findFrame(error: unknown): Frame | null | undefined {
   if (!(error instanceof Error) || !error.stack) return undefined
-  // A message may quote anything, even personal data.
+  // Remove the message, which may quote personal data.
   const frames = [...error.stack.replace(error.message, '').matchAll(FRAME)]
   if (frames.length === 0) return undefined
   const own = frames.map(readFrame).filter((frame) => frame !== undefined)
-  // Errors an area causes in the shell's packages belong to the area.
+  // If an area causes an error in the shell's packages, the error belongs to the area.
   return own.find(({ area }) => area) ?? own[0] ?? null
 }
 
@@ -66,8 +66,8 @@ function nameOf(error: unknown): string {
 }
 
 /**
- * Reports an error's name and script position, never text that a user wrote or read. The failed part decides
- * the owner, else the stack, else the page. Undefined for foreign errors.
+ * Reports an error's name and script position, but no text that users wrote or read. The owner is the failed
+ * part, otherwise the area in the stack, otherwise the page. Undefined for errors of other scripts.
  */
 export function reportOf({ kind, area, error, pathname }: Note): PageReport | undefined {
   const frame = kind === 'view' ? undefined : findFrame(error)

@@ -3,10 +3,10 @@ import { followProblems, noteProblem } from '../notes/notes.ts'
 
 const DELAY_MS = 5_000
 
-/** Collects problems from the start. The sender loads once the page is settled, or on a problem: users may leave. */
+/** Collects problems from the start. The sender loads when the page is idle, or at the first problem. */
 export function reportPages(): void {
   window.addEventListener('error', ({ error }) => {
-    // Missing for scripts of other origins and non-errors.
+    // `error` is missing for scripts of other origins and for thrown values that are not errors.
     if (error) noteProblem('error', error)
   })
   window.addEventListener('unhandledrejection', ({ reason }) => noteProblem('rejection', reason))

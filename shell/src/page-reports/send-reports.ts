@@ -46,7 +46,7 @@ function takeShare(wanted: number): number {
     localStorage.setItem(SENT, JSON.stringify([...sent, ...Array(share).fill(now)]))
     return share
   } catch {
-    // Without storage the limit cannot be counted, so send nothing.
+    // Send nothing: without storage, the limit cannot be enforced.
     return 0
   }
 }
@@ -59,7 +59,7 @@ function flush(): void {
   if (reports.length === 0 || !navigator.onLine || !useRegistry.getState().pageReports) return
   const allowed = reports.slice(0, takeShare(reports.length))
   if (allowed.length === 0) return
-  // `keepalive` outlives the page. Reports are lost if the gateway is down.
+  // `keepalive` lets the request finish after the page closes. If the gateway is down, reports are lost.
   fetch('/page-reports', {
     method: 'POST',
     keepalive: true,
@@ -85,8 +85,8 @@ export function sendReports(): void {
 type Vital = Extract<PageReport, { value: number }>['kind']
 
 /**
- * Reports each vital once per page. `lcp` and `inp` are in milliseconds, and times count from the page's
- * start. Values are final when the page is hidden.
+ * Reports each web vital once per page, when its value is final. `lcp` and `inp` are in milliseconds; `at`
+ * counts from the page's start.
  */
 function followVitals(listener: (kind: Vital, value: number, at: number) => void): void {
   const follow = (kind: Vital, on: (report: (metric: MetricType) => void) => void) => {

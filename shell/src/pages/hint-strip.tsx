@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A line below the navigation. */
+/** A one-line hint below the navigation. */
 export function HintStrip({ palette, text, children }: Props) {
   return (
     <Flex

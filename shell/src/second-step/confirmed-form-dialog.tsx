@@ -9,7 +9,7 @@ interface Props<Values extends FormValues, Saved>
   save: (values: Values, secondStep?: TakeSecondStep) => Promise<Saved>
 }
 
-/** Asks for proof of identity if the server wants it, then sends the form again. */
+/** Asks for the password if the server demands it, then sends the form again. */
 export function ConfirmedFormDialog<Values extends FormValues, Saved>({
   save,
   ...props

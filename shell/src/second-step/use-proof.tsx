@@ -23,7 +23,7 @@ function isAskingProof(error: unknown): error is ApiError {
   return asksForProof(error) || (error instanceof ApiError && error.problem?.secondStep !== undefined)
 }
 
-/** `proven` sends a request. If the server wants proof, `question` asks for it and sends again. */
+/** `proven` sends a request. If the server demands proof, `question` asks the user and sends it again. */
 export function useProof() {
   const [asked, setAsked] = useState<Question | null>(null)
   async function proven<Saved>(send: Send<Saved>): Promise<Saved> {

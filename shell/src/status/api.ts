@@ -4,7 +4,7 @@ import { useGet } from '@mms/sdk/queries'
 
 const EVERY_MS = 10_000
 
-/** A large store takes a few minutes. */
+/** A backup of a large store takes a few minutes. */
 const BACKUP_TIMEOUT_MS = 600_000
 const key = areaKeys('shell')('status')
 

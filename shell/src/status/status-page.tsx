@@ -20,7 +20,7 @@ import {
 import * as tones from '@mms/ui/tones'
 import { useBackup, useStatus } from './api.ts'
 
-/** Share of free disk space below which someone should look. */
+/** Below this share of free disk space, the page shows a warning. */
 const LOW_SHARE = 0.1
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
@@ -155,7 +155,7 @@ function Backup({ finishedAt, target, verifiedAt, bytes }: LastBackup) {
   )
 }
 
-/** Decimal units, as disks are sold: 52428800 gives `52 MB`. */
+/** Uses decimal units, like disk makers: 52428800 gives `52 MB`. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / STEP ** power

@@ -11,7 +11,7 @@ import { noteSharedDevice } from './shared-device.ts'
 
 const TITLE = 'Change person'
 
-/** Loads names before it opens, because users type a PIN at once. */
+/** Loads the names before the dialog opens, because users type their PIN at once. */
 export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { data: counter, error } = useSharedCounter()
   const isOff = counter?.on === false
@@ -33,7 +33,7 @@ export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 
 function PinDialog({ people, onClose }: { people: SharedCounter['people']; onClose: () => void }) {
   const goOn = (answer: LoginResponse) => {
-    // Close first, or the open dialog keeps focus from the next user's page.
+    // Close the dialog first. While open, it would take the focus from the next user's page.
     flushSync(onClose)
     session.start(answer)
     notify.success(`Signed in as ${answer.name}`)

@@ -1,7 +1,7 @@
 import { PasswordField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 
-/** Keeps password managers from storing one PIN for everyone at the counter. */
+/** Keeps password managers from storing one user's PIN for everyone at the counter. */
 export function PinField(field: Partial<ComponentProps<typeof PasswordField>>) {
   return (
     <PasswordField

@@ -2,7 +2,7 @@ import { createStore } from '@mms/sdk/host'
 
 const PLACE = 'mms.shared-device'
 
-/** Noted when a PIN is set here, so that other browsers do not ask for one. */
+/** True once a PIN was set in this browser. Other browsers do not ask for PINs. */
 export const useSharedDevice = createStore(() => ({ isShared: localStorage.getItem(PLACE) !== null }))
 
 export function noteSharedDevice(isShared: boolean): void {

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditValue } from '@mms/contracts'
 import type { AuditWords } from '@mms/sdk/audit'
 import { roleLabels } from './user-fields.tsx'
 
-/** Unknown actions of later releases show their own name. */
+/** Actions that this release does not know show their identifier. */
 const actionNames: Record<string, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.confirmed': 'Confirmed with the password',

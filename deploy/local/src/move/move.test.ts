@@ -5,10 +5,10 @@ import { openDatabase } from '@mms/service-kit'
 import { afterEach, expect, inject, test } from 'vitest'
 import { admin, endServices, planSuite, runProgram } from '../../test/services.ts'
 import { cleanUp } from '../../test/support.ts'
+import { serviceNames } from '../setup/service-list.ts'
 
 /** Starts several processes in turn. */
 const SLOW = { timeout: 300_000 }
-const names = ['identity', 'inventory', 'sales', 'alerts', 'analytics']
 const STOCK = 40
 
 afterEach(async () => {
@@ -28,7 +28,7 @@ const medicine = {
 /** A stopped suite on embedded databases, with sales and deletions. */
 async function usedSuite() {
   const suite = await planSuite(undefined)
-  await suite.start(...names)
+  await suite.start(...serviceNames)
   const token = await signIn(suite)
   const add = (more: object) =>
     suite.call('inventory', 'POST', '/api/medicines', { ...medicine, ...more }, token)
@@ -37,7 +37,7 @@ async function usedSuite() {
   await suite.request('inventory', 'DELETE', `/api/medicines/${gone}`, undefined, token)
   const sale = { medicineId: kept._id, type: 'sale', quantity: 3, unitPrice: 2.5 }
   const sold = await suite.call('sales', 'POST', '/api/transactions', sale, token)
-  await suite.stop(...names)
+  await suite.stop(...serviceNames)
   return { suite, kept: kept._id, sold: sold._id }
 }
 
@@ -55,7 +55,7 @@ test('a suite goes on with all it has on a server', SLOW, async () => {
   expect(existsSync(join(folder, 'sales.sqlite'))).toBe(false)
 
   const there = await planSuite(url, folder)
-  await there.start(...names)
+  await there.start(...serviceNames)
   const token = await signIn(there)
   const read = (service: string, path: string) => there.call(service, 'GET', path, undefined, token)
   expect(await read('inventory', `/api/medicines/${kept}`)).toMatchObject({
@@ -73,7 +73,7 @@ test('a suite goes on with all it has on a server', SLOW, async () => {
   const audit = await runProgram('commands/audit.ts', [], there.env)
   const faults = audit.output.split('\n').filter((line) => line.includes('ALTERED'))
   expect(faults.filter((line) => !line.includes('cannot be vouched for'))).toEqual([])
-  await there.stop(...names)
+  await there.stop(...serviceNames)
 
   await expect(planSuite(undefined, folder)).rejects.toThrow(
     /^The databases of .+ were moved to the server .+\. Set DATABASE_URL, or remove .+moved\.json /,

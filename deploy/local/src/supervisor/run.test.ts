@@ -17,6 +17,7 @@ import {
   temporaryFolder,
   untilReady,
 } from '../../test/support.ts'
+import { serviceNames } from '../setup/service-list.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const asAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
@@ -112,7 +113,8 @@ test('each process has the secrets of its own settings in its environment, and n
     [...suite.children()]
       .filter(([, pid]) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(text))
       .map(([program]) => program)
-  expect(suite.children().size).toBe(6)
+  // And the gateway.
+  expect(suite.children().size).toBe(serviceNames.length + 1)
   expect(holding('mail-secret')).toEqual(['services/alerts'])
   expect(holding(file)).toEqual(['services/alerts'])
   expect(holding('weather-secret')).toEqual(['services/analytics'])

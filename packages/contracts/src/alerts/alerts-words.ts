@@ -1,4 +1,4 @@
-/** No schemas: the shell's badge and widgets use these words without loading zod. */
+/** Does not import zod, so that the shell's badge and widgets need not load it. */
 
 declare module '../suite/suite-events.ts' {
   interface SuiteEvents {
@@ -6,7 +6,7 @@ declare module '../suite/suite-events.ts' {
   }
 }
 
-/** The specification's three types, its screen's two, and the stages before and after `expiry`. */
+/** From the specification, except `expired` and `return_to_distributor`, which are stages of `expiry`. */
 export const alertTypes = [
   'low_stock',
   'expired',
@@ -18,14 +18,14 @@ export const alertTypes = [
 ] as const
 export type AlertType = (typeof alertTypes)[number]
 
-/** Worst first. */
+/** Most severe first. */
 export const alertSeverities = ['high', 'medium', 'low'] as const
 export type AlertSeverity = (typeof alertSeverities)[number]
 
-/** An alert only moves forward through these; `read` may be skipped. */
+/** The status of an alert only moves forward in this order; `read` may be skipped. */
 export const alertStatuses = ['new', 'read', 'resolved'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 
-/** Counts the alerts that are not resolved, for the navigation badge. */
+/** Number on the navigation badge: alerts that are not resolved. */
 export const openAlerts = ({ byStatus }: { byStatus: { new: number; read: number } }): number =>
   byStatus.new + byStatus.read

@@ -12,7 +12,7 @@ const alertStatusSchema = z.enum(alertStatuses, oneOf(alertStatuses))
 
 const resolutionSchema = z.object({
   at: instantSchema,
-  /** Null if it closed by itself because its cause was gone. */
+  /** Null if the alert closed by itself because its cause was gone. */
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
   snoozedUntil: instantSchema.nullish(),
 })
@@ -26,7 +26,7 @@ export const alertSchema = z.object({
   severity: alertSeveritySchema,
   status: alertStatusSchema,
   createdAt: instantSchema,
-  /** When message, type or severity last changed; `createdAt` at first. */
+  /** When message, type or severity last changed; equals `createdAt` until then. */
   renewedAt: instantSchema,
   resolved: resolutionSchema.nullable(),
 })
@@ -37,7 +37,7 @@ export const alertListQuerySchema = z.strictObject({
   status: alertStatusSchema.optional(),
   type: alertTypeSchema.optional(),
   severity: alertSeveritySchema.optional(),
-  /** Alerts of one medicine, at most one page. */
+  /** Only alerts of this medicine, at most one page. */
   medicine: z.uuid().toLowerCase().optional(),
 })
 export type AlertListQuery = z.infer<typeof alertListQuerySchema>
@@ -54,7 +54,7 @@ export const alertedMedicinesQuerySchema = alertListQuerySchema.omit({ medicine:
 })
 export type AlertedMedicinesQuery = z.infer<typeof alertedMedicinesQuerySchema>
 
-/** Body of `PUT /api/alerts/{id}`. `snoozeDays` needs `resolved` and silences the cause for that many store days. */
+/** Body of `PUT /api/alerts/{id}`. `snoozeDays` needs `resolved`: the cause raises no alert for that many days. */
 export const updateAlertSchema = z.strictObject({
   status: alertStatusSchema,
   snoozeDays: z.int().min(1).max(90).optional(),
@@ -81,7 +81,7 @@ export const alertGenerationSchema = z.object({
 })
 export type AlertGeneration = z.infer<typeof alertGenerationSchema>
 
-/** A page of `GET /internal/alerts`, in the order raised. Paged like `medicinesSnapshotSchema`; alerts may repeat. */
+/** A page of `GET /internal/alerts`, oldest first. Paged like `medicinesSnapshotSchema`; alerts may repeat. */
 export const alertsSnapshotSchema = z.object({
   lastEventId: z.string(),
   alerts: z.array(alertSchema),
@@ -99,7 +99,7 @@ const statusSchema = z.enum(['pending', 'delivered', 'dead'], 'must be pending, 
 
 export const alertDeliverySchema = z.object({
   _id: z.uuid(),
-  /** `email` or `webhook`. Kinds of a later release are shown as they are. */
+  /** `email` or `webhook`. A string, so that channels of a later release are displayed, too. */
   channel: z.string(),
   subject: z.string(),
   status: statusSchema,

@@ -1,4 +1,4 @@
-/** No schemas: pages that show season and climate use these words without loading zod. */
+/** Does not import zod, so that pages that show season and climate need not load it. */
 
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
 export type Season = (typeof seasons)[number]
@@ -6,7 +6,7 @@ export type Season = (typeof seasons)[number]
 export const climates = ['rainy', 'dry', 'cold', 'hot'] as const
 export type Climate = (typeof climates)[number]
 
-/** `standard`: the specification's months. `imd`: the seasons of the India Meteorological Department. */
+/** `standard` follows the specification, `imd` the India Meteorological Department. */
 export const seasonSchemes = ['standard', 'imd'] as const
 export type SeasonScheme = (typeof seasonSchemes)[number]
 
@@ -15,8 +15,8 @@ export type ReportPeriod = (typeof reportPeriods)[number]
 
 export const MAX_REPORT_DAYS = 3_653
 
-/** Link to it with the sdk's `PageLink`, which shows no link where no area has the page. */
+/** Link to it with the sdk's `PageLink`, which renders no link if no installed area has the page. */
 export const MEDICINE_DEMAND_PAGE = '/medicine-demand/:id'
 
-/** A multiplier above this counts as sensitive to season and climate. */
+/** A medicine with a higher multiplier is sensitive to season or climate. */
 export const SENSITIVE_ABOVE = 1.3

@@ -8,14 +8,14 @@ const instantSchema = z.iso.datetime()
 export const seasonSchema = z.enum(seasons)
 export const climateSchema = z.enum(climates)
 
-/** When a service's projection was last complete (null: never), and seconds since then; 0 while it is complete. */
+/** `asOf`: when the data was last complete (null: never). `behindSeconds`: seconds since then, or 0. */
 const ageSchema = z.object({ asOf: instantSchema.nullable(), behindSeconds: z.int().nullable() })
 export const dataAgeSchema = z.object({ inventory: ageSchema, sales: ageSchema })
 export type DataAge = z.infer<typeof dataAgeSchema>
 
 /**
- * Forecast from a medicine's own sales: `units` for the `days` of lead time and review period from `madeOn`. `perWeek`
- * is a usual week without season, from `knownWeeks` whole weeks.
+ * Forecast from a medicine's own sales. `units` covers the next `days` (lead time and review period) after `madeOn`.
+ * `perWeek` is a week without seasonal effect, computed from `knownWeeks` whole weeks.
  */
 const expectedDemandSchema = z.object({
   madeOn: calendarDateSchema,
@@ -37,7 +37,7 @@ export const climatePredictionSchema = z.object({
   minStockLevel: z.int(),
   needsRestock: z.boolean(),
   reasonsForPrediction: z.array(z.string()),
-  /** Short reasons in whole units; only above `SENSITIVE_ABOVE`. */
+  /** Reasons in one line, with rounded units. Only for multipliers above `SENSITIVE_ABOVE`. */
   reasonInOneLine: z.string().optional(),
   expectedDemand: expectedDemandSchema.nullable(),
 })
@@ -47,7 +47,7 @@ const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'overrid
 
 const MAX_RECOMMENDED = 50
 
-/** `recommended` limits `predictions` to that many of the dashboard's recommendations. */
+/** `recommended` returns only that many predictions: those the dashboard recommends. */
 export const climateDemandQuerySchema = z.strictObject({
   recommended: z
     .string()
@@ -75,7 +75,7 @@ export type ClimateDemand = z.infer<typeof climateDemandSchema>
 const periodProblem = `must be ${reportPeriods.slice(0, -1).join(', ')} or ${reportPeriods.at(-1)}`
 const daysBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS)
 
-/** `custom` needs both dates, inclusive store days; the other periods end today. */
+/** `custom` needs both dates, which are inclusive store days. The other periods end today. */
 export const reportQuerySchema = z
   .strictObject({
     period: z.enum(reportPeriods, periodProblem).default('last-month'),
@@ -102,7 +102,7 @@ export type ReportQuery = z.infer<typeof reportQuerySchema>
 
 const daysSchema = z.object({ startDate: calendarDateSchema, endDate: calendarDateSchema })
 
-/** `changePercent` is null if `previous` is 0, or if the records do not cover all of the previous period. */
+/** `changePercent` is null if `previous` is 0, or if records are missing for a part of the previous period. */
 const comparedSchema = z.object({
   value: z.number(),
   previous: z.number(),
@@ -112,7 +112,7 @@ export type Compared = z.infer<typeof comparedSchema>
 
 /**
  * A line of *Stock Movement Details*. `initialStock + added − removed = currentStock` always holds. `turnoverRate` is
- * removed ÷ the mean of initial and current stock, null where both are 0.
+ * removed ÷ the mean of initial and current stock; null if both are 0.
  */
 const stockMovementSchema = z.object({
   _id: z.uuid(),
@@ -131,7 +131,7 @@ const stockMovementSchema = z.object({
 export type StockMovement = z.infer<typeof stockMovementSchema>
 
 const recommendationSchema = z.object({
-  /** Screens of other releases show unknown kinds like any other. */
+  /** A string, so that screens can display kinds of a later release. */
   kind: z.string(),
   title: z.string(),
   text: z.string(),
@@ -167,7 +167,7 @@ export const reportSchema = z.object({
     )
     .nullable(),
   forecastsMadeOn: calendarDateSchema.nullable(),
-  /** Units by category, less returns: this month so far, this whole month, next month. Null without history. */
+  /** Units by category, less returns: this month so far, all of this month, and next month. Null without history. */
   demandComparison: z.array(
     z.object({
       category: z.string(),
@@ -178,7 +178,7 @@ export const reportSchema = z.object({
   ),
   summary: z.object({
     inventoryValue: comparedSchema,
-    /** Net of refunds and reversed entries; so are the next two. */
+    /** Sales less refunds. Reversed entries are left out here, of refunds and of purchases. */
     sales: comparedSchema,
     refunds: comparedSchema,
     inventoryCost: z.object({ value: z.number(), costed: z.int(), medicines: z.int() }),
@@ -193,8 +193,8 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 
 /**
- * `GET /api/reports/demand-outlook`: multiplier-based, actual and forecast demand by month, each as a share of its mean
- * month so that they compare. `actual` is null without history and in the future, `forecast` in the past.
+ * `GET /api/reports/demand-outlook`: monthly demand from multipliers, history and forecasts, each divided by its mean
+ * month for comparison. `actual` is null without history and in the future, `forecast` in the past.
  */
 export const demandOutlookSchema = z.object({
   months: z.array(
@@ -205,7 +205,7 @@ export const demandOutlookSchema = z.object({
       forecast: z.number().nullable(),
     }),
   ),
-  /** True while forecasts of much of the store are still to be made. */
+  /** True while forecasts for a large part of the store are missing. */
   isPending: z.boolean(),
 })
 export type DemandOutlook = z.infer<typeof demandOutlookSchema>
@@ -213,7 +213,7 @@ export type DemandOutlook = z.infer<typeof demandOutlookSchema>
 const seasonOverrideSchema = z.strictObject({ season: seasonSchema, until: calendarDateSchema })
 const climateOverrideSchema = z.strictObject({ climate: climateSchema, until: calendarDateSchema })
 
-/** Body of `PUT /api/store-settings`. `serviceLevel` is a share of demand: 0.95 = 95 %. */
+/** Body of `PUT /api/store-settings`. `serviceLevel` is the share of demand that stock should cover: 0.95 = 95 %. */
 export const updateStoreSettingsSchema = z.strictObject({
   city: z.string().trim().min(1).max(60),
   seasonScheme: z.enum(seasonSchemes),

@@ -3,8 +3,8 @@ import { calendarDateSchema } from '../dates/dates.ts'
 import { climatePredictionSchema, climateSchema, dataAgeSchema, seasonSchema } from './analytics.ts'
 
 /**
- * A whole week (from Monday) or month: units consumed less returns, and the same corrected for days out of stock,
- * `consumed × days ÷ (days − stockOutDays)`. Null if it was out of stock throughout.
+ * A whole week (from Monday) or month. `consumed`: units sold less returns. `corrected` makes up for days out of stock:
+ * `consumed × days ÷ (days − stockOutDays)`; null if the medicine was out of stock all the time.
  */
 const pastPeriodSchema = z.object({
   start: calendarDateSchema,
@@ -15,7 +15,7 @@ const pastPeriodSchema = z.object({
 })
 export type PastPeriodShown = z.infer<typeof pastPeriodSchema>
 
-/** A future week or month, beginning with the current one: `units = base × factor`, with 80 % and 95 % limits. */
+/** A week or month from the current one on: `units = base × factor`, with 80 % and 95 % intervals. */
 const forecastPointSchema = z.object({
   start: calendarDateSchema,
   units: z.number(),
@@ -32,7 +32,7 @@ const periodForecastSchema = z.object({
   weights: z.record(z.string(), z.number()),
   base: z.number(),
   known: z.int(),
-  /** Error of past forecasts one period ahead; null if there are none. */
+  /** Errors of past forecasts for the next period; null if there were none. */
   pastError: z.object({ forecasts: z.int(), meanAbsolute: z.number(), meanActual: z.number() }).nullable(),
   points: z.array(forecastPointSchema),
 })
@@ -41,7 +41,7 @@ export type PeriodForecastShown = z.infer<typeof periodForecastSchema>
 const lotAtRiskSchema = z.object({
   expiryDate: calendarDateSchema.nullable(),
   units: z.int(),
-  /** Expected sales from today through that day; null without a forecast or a date. */
+  /** Expected sales from today through the expiry date; null without a forecast or a date. */
   demandUntil: z.number().nullable(),
   unitsAtRisk: z.number().nullable(),
 })
@@ -55,7 +55,7 @@ export const atRiskQuerySchema = z.strictObject({
     .pipe(z.array(z.uuid()).max(MAX_AT_RISK)),
 })
 
-/** Units that will probably expire unsold, by date. Held stock and stock without a date are left out. */
+/** Units that will probably expire unsold, by expiry date. Excludes held stock and stock without a date. */
 export const stockAtRiskSchema = z.object({
   _id: z.uuid(),
   lots: z.array(
@@ -66,14 +66,14 @@ export type StockAtRisk = z.infer<typeof stockAtRiskSchema>
 
 /**
  * `suggested = ⌈max(0, orderUpTo − onHand − onOrder + expiring)⌉`. `orderUpTo` is the larger of `demand + safety` (null
- * without a forecast) and `minimumUpTo`, one unit more than minimum × multiplier.
+ * without a forecast) and `minimumUpTo`, which is minimum × multiplier + 1.
  */
 const suggestedOrderSchema = z.object({
   leadTimeDays: z.int(),
   reviewPeriodDays: z.int(),
   serviceLevel: z.number(),
   demand: z.number().nullable(),
-  /** Safety stock, from `errors` past forecast errors over `periods` weeks or months. */
+  /** Safety stock, computed from `errors` past forecast errors over `periods` weeks or months. */
   safety: z.object({ units: z.number(), errors: z.int(), periods: z.int(), kind: z.string() }).nullable(),
   multiplier: z.number(),
   minimumUpTo: z.number(),
@@ -101,7 +101,7 @@ export const medicineDemandSchema = z.object({
   recordedSince: calendarDateSchema.nullable(),
   prediction: climatePredictionSchema,
   history: z.object({ weeks: z.array(pastPeriodSchema), months: z.array(pastPeriodSchema) }),
-  /** `pending`: there is history and the forecast is being computed. */
+  /** `pending`: there is history, but the forecast is not computed yet. */
   forecastState: z.enum(['made', 'no-history', 'pending']),
   forecast: z
     .object({
@@ -110,7 +110,7 @@ export const medicineDemandSchema = z.object({
       months: periodForecastSchema.nullable(),
     })
     .nullable(),
-  /** Average monthly consumption over the known months; null if none is known. */
+  /** Mean consumption per month, from the known months; null if none is known. */
   consumption: z.object({ perMonth: z.number().nullable(), months: z.array(pastPeriodSchema) }),
   monthsOfStock: z.number().nullable(),
   expiry: z.object({
@@ -123,8 +123,8 @@ export const medicineDemandSchema = z.object({
 export type MedicineDemand = z.infer<typeof medicineDemandSchema>
 
 /**
- * `GET /internal/conditions` of analytics: today's season and climate, and the expected demand until an order arrives
- * for medicines above `SENSITIVE_ABOVE`. Medicines without history are left out.
+ * `GET /internal/conditions` of analytics: today's season and climate. For medicines above `SENSITIVE_ABOVE` it adds
+ * the demand expected until an order arrives. Medicines without history are left out.
  */
 export const storeConditionsSchema = z.object({
   date: calendarDateSchema,

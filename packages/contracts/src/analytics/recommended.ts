@@ -3,7 +3,7 @@ import { SENSITIVE_ABOVE } from './analytics-words.ts'
 
 export const RECOMMENDED = 5
 
-/** Stock ÷ need. The need is the forecast, or else minimum × multiplier. */
+/** Stock as a share of the need: of the forecast or, without one, of minimum × multiplier. */
 function stockShare(each: ClimatePrediction): number {
   const needed = each.expectedDemand?.units ?? each.minStockLevel * each.predictedDemandMultiplier
   return each.currentStock / Math.max(1, needed)
@@ -16,8 +16,8 @@ const byUrgency = (a: ClimatePrediction, b: ClimatePrediction): number =>
   a.medicine.localeCompare(b.medicine)
 
 /**
- * Returns the dashboard's recommendations: medicines of high-risk categories above `SENSITIVE_ABOVE`. Those to restock
- * come first, the emptiest at the top, then the others by multiplier.
+ * Returns the dashboard's recommendations: medicines of high-risk categories above `SENSITIVE_ABOVE`. Medicines to
+ * restock come first, the emptiest at the top. The rest follow by multiplier.
  */
 export const recommendedOf = (predictions: readonly ClimatePrediction[]): ClimatePrediction[] =>
   predictions

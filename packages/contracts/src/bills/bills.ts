@@ -8,7 +8,7 @@ import { MAX_NUMBER } from './numbers.ts'
 import { gstinSchema, plainTextSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
 import { grossOf } from './sums.ts'
 
-/** Maximum amount of a bill and of a line, in paise: 1,000 crore rupees. */
+/** Maximum of a bill and of each line, in paise: 1,000 crore rupees. */
 const MAX_BILL_PAISE = 1_000_000_000_000
 const paiseSchema = z.int().min(0).max(MAX_BILL_PAISE)
 
@@ -34,7 +34,7 @@ export const doctorSchema = z.strictObject({
 export const paymentModes = ['cash', 'upi', 'card', 'credit'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** `tendered`: cash that the customer gave. */
+/** `tendered`: cash handed over by the customer, before change. */
 export const paymentSchema = z.strictObject({
   mode: z.enum(paymentModes),
   amount: paiseSchema,
@@ -48,9 +48,9 @@ export const billLineSchema = groupLineSchema
   .refine((line) => grossOf(line) <= MAX_BILL_PAISE, { path: ['units'], message: 'make too large an amount' })
 
 /**
- * Body of `POST /api/bills`, all money in paise. `_id` is also the Idempotency-Key. The counter's browser gave the
- * number, and printed the sums if `handedOver`: such a bill is never refused. The sums follow the store settings of
- * `settingsVersion`.
+ * Body of `POST /api/bills`, all money in paise. `_id` is also the Idempotency-Key. The counter's browser assigns the
+ * number. `handedOver`: the customer already has the goods and the printed bill, so the server never refuses it. The
+ * sums follow the store settings of `settingsVersion`.
  */
 export const createBillSchema = z
   .strictObject({
@@ -70,9 +70,9 @@ export const createBillSchema = z
     roundOff: z.int().min(-100).max(100),
     payable: paiseSchema,
     handedOver: z.literal(true).optional(),
-    /** The seller, if another user's session sends the bill later. Used only for a bill that was handed over. */
+    /** Who made the bill, if another user's session sends it later. Ignored unless the bill was handed over. */
     seller: z.strictObject({ _id: plainTextSchema(64).min(1), name: plainTextSchema(200) }).optional(),
-    /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
+    /** Lifts the limits on staff; issued by `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
   })
   .refine(({ _id, lines }) => new Set([_id, ...lines.map((line) => line._id)]).size > lines.length, {
@@ -83,10 +83,10 @@ export type CreateBill = z.infer<typeof createBillSchema>
 
 export const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
 
-/** Lowest rate first. */
+/** Sorted by rate, lowest first. */
 export const ratesSchema = z.array(z.object({ rateBp: z.int(), ...taxesShape }))
 
-/** `discount` is the line's own, `share` its part of the bill's. */
+/** `discount` is the line's own; `share` is its part of the discount on the whole bill. */
 const shownLineSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
@@ -112,22 +112,22 @@ const shownLineSchema = z.object({
   ...taxesShape,
   found: z.int(),
   writtenOff: z.int(),
-  /** The price of a pack and the tax class by the books, if others were charged. */
+  /** Pack price and tax class in inventory, if the bill charged others. */
   bookPrice: z.int().optional(),
   bookTaxClass: z.string().optional(),
-  /** In a credit note: id of the bill's line. */
+  /** For a credit note: id of the line on the bill. */
   of: z.uuid().optional(),
 })
 export type ShownBillLine = z.infer<typeof shownLineSchema>
 
 /**
- * `pending` until inventory answers. A refused bill is a draft again at its counter, under the same number. `void`: the
- * number of a lost bill, held by a document without lines; its seller is who voided it.
+ * `pending` until inventory answers. A refused bill becomes a draft at its counter again and keeps its number. `void`
+ * marks the number of a lost bill. Its document has no lines, and its `seller` is the person who voided it.
  */
 export const billStatuses = ['pending', 'refused', 'final', 'void'] as const
 export type BillStatus = (typeof billStatuses)[number]
 
-/** The document of a bill or credit note, all money in paise. A final one never changes. */
+/** A bill or credit note, all money in paise. A final one never changes. */
 export const billSchema = z.object({
   _id: z.uuid(),
   number: z.string(),
@@ -152,20 +152,20 @@ export const billSchema = z.object({
   /** The sender, if not the seller. */
   sentBy: personSchema.optional(),
   approvedBy: personSchema.optional(),
-  /** The rules that a bill passed because the goods had left: limits of staff, prescription, day. */
+  /** Rules that a handed-over bill broke: limits on staff, prescription, date. */
   overLimit: z.string().optional(),
-  /** How returns of a bill are paid out. */
+  /** How refunds of this bill are rounded. */
   rounding: z.enum(['none', 'nearest', 'capped']).optional(),
-  /** The bill of a credit note. `payable` is paid back, and `payments` say how. */
+  /** For a credit note: its bill. `payable` is the refund, and `payments` say how it is paid. */
   creditOf: z.object({ _id: z.uuid(), number: z.string() }).optional(),
-  /** Reason of a void number or a credit note. */
+  /** For a void number or a credit note. */
   reason: z.string().optional(),
-  /** Lines that inventory refused, in a refused bill. */
+  /** Refused lines, for a refused bill. */
   refused: z.array(refusedLineSchema).optional(),
 })
 export type BillDocument = z.infer<typeof billSchema>
 
-/** `differs`: the books lacked units of it, or had another price. */
+/** `differs`: inventory had fewer units than the bill sold, or another price. */
 export const listedBillSchema = billSchema
   .pick({ _id: true, number: true, status: true, day: true, madeAt: true, seller: true, payable: true })
   .extend({
@@ -178,7 +178,7 @@ export const listedBillSchema = billSchema
   })
 export type ListedBill = z.infer<typeof listedBillSchema>
 
-/** `search`: a number or a phone number. */
+/** `search`: a bill number or a phone number. */
 export const listBillsQuerySchema = z.strictObject({
   search: plainTextSchema(40).optional(),
   day: calendarDateSchema.optional(),

@@ -4,14 +4,14 @@ import { plainTextSchema } from './settings.ts'
 
 export const personSchema = z.object({ _id: z.string(), name: z.string() })
 
-/** The counter of the browser that asks, proven by its secret. */
+/** Identifies the browser's counter; `secret` proves it. */
 export const counterProofSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   secret: z.string().min(32).max(100),
 })
 export type CounterProof = z.infer<typeof counterProofSchema>
 
-/** Body of `POST /api/bills/counters`: this browser becomes a counter. */
+/** Body of `POST /api/bills/counters`: registers this browser as a counter. */
 export const createCounterSchema = z.strictObject({
   letter: z.string().regex(/^[A-Z]$/, 'must be a letter from A to Z'),
   name: plainTextSchema(100).min(1),
@@ -19,7 +19,7 @@ export const createCounterSchema = z.strictObject({
 
 export type CreateCounter = z.infer<typeof createCounterSchema>
 
-/** Maximum missing numbers listed at once, lowest first. */
+/** Maximum missing numbers per answer, lowest first. */
 export const MAX_MISSING = 1_000
 
 /** `code`: the letter, with a digit from 2 to 9 if it was registered before. `last`: highest bill of the year. */
@@ -30,21 +30,21 @@ export const counterSchema = z.object({
   createdAt: z.string(),
   createdBy: personSchema,
   closedAt: z.string().nullable(),
-  /** The financial year of `last` and `missing`. */
+  /** Financial year that `last` and `missing` refer to. */
   year: z.string(),
   last: z.int(),
-  /** Numbers of the year up to `last` without a bill. */
+  /** Bill numbers up to `last` that the server never received. */
   missing: z.array(z.int()).max(MAX_MISSING),
 })
 export type Counter = z.infer<typeof counterSchema>
 
-/** The secret is shown once, to the browser that becomes the counter. */
+/** `secret` is shown only once, to the browser that becomes the counter. */
 export const registeredCounterSchema = counterSchema.extend({ secret: z.string() })
 export type RegisteredCounter = z.infer<typeof registeredCounterSchema>
 
 const financialYearSchema = z.string().regex(/^\d{2}-\d{2}$/)
 
-/** Body of `POST /api/bills/counters/{id}/voids`: a number of a closed counter whose bill is lost. */
+/** Body of `POST /api/bills/counters/{id}/voids`: voids the number of a lost bill. Only for closed counters. */
 export const voidNumberSchema = z.strictObject({
   year: financialYearSchema,
   number: z.int().min(1).max(MAX_NUMBER),
@@ -52,14 +52,14 @@ export const voidNumberSchema = z.strictObject({
 })
 export type VoidNumber = z.infer<typeof voidNumberSchema>
 
-/** Body of `POST /api/bills/counters/own`: what the server has of this counter, by the financial year of `day`. */
+/** Body of `POST /api/bills/counters/own`. `highest`: last number of `year` that this counter assigned. */
 export const ownCounterSchema = counterProofSchema.extend({
   highest: z.int().min(0).max(MAX_NUMBER),
   year: financialYearSchema,
 })
 export type OwnCounter = z.infer<typeof ownCounterSchema>
 
-/** `missing`: numbers from 1 to `highest` without a bill. A closed counter still sends those. */
+/** `missing`: numbers from 1 to `highest` without a bill. A closed counter still sends these bills. */
 export const counterNumbersSchema = z.object({
   closedAt: z.string().nullable(),
   last: z.int(),

@@ -1,7 +1,7 @@
-/** The figures of a drawer's day, for browser and server. Money in paise. No schemas: browsers load no zod for it. */
+/** Computes a cash drawer in browser and server, without importing zod. Money in paise. */
 import { sumOf } from './sums.ts'
 
-/** Payment of a bill (positive), of a credit note (negative) or of a payment move (both signs). */
+/** Positive for a bill, negative for a credit note, either for a payment move. */
 export interface DrawerPayment {
   kind: 'bill' | 'note' | 'move'
   mode: 'cash' | 'upi' | 'card' | 'credit'
@@ -23,7 +23,7 @@ export interface DrawerFigures {
   expectedCash: number
 }
 
-/** Notes by value and count, and the sum of coins. */
+/** Bank notes by value and count, and the sum of all coins. */
 export interface CountedCash {
   notes: readonly { value: number; count: number }[]
   coins: number

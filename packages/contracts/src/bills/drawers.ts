@@ -6,14 +6,11 @@ import { counterProofSchema, personSchema } from './counters.ts'
 import { MAX_NUMBER } from './numbers.ts'
 import { plainTextSchema } from './settings.ts'
 
-/** Maximum of one amount of a drawer, in paise: ₹10 crore. */
+/** Maximum of any single amount in a drawer, in paise: ₹10 crore. */
 const MAX_DRAWER_PAISE = 10_000_000_000
 const paiseSchema = z.int().min(0).max(MAX_DRAWER_PAISE)
 
-/**
- * Body of `POST /api/bills/drawers`. A counter has at most one open drawer. Bills of the counter that were made from
- * `openedAt` on belong to it.
- */
+/** Body of `POST /api/bills/drawers`, at most one per counter. It covers the counter's bills from `openedAt` on. */
 export const openDrawerSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   counter: counterProofSchema,
@@ -23,7 +20,7 @@ export const openDrawerSchema = z.strictObject({
 })
 export type OpenDrawer = z.infer<typeof openDrawerSchema>
 
-/** Why cash goes in or out beside bills. `change`: coins and small notes brought in. */
+/** Why cash enters or leaves the drawer without a bill. `change`: coins and small notes brought in. */
 export const cashEntryKinds = ['expense', 'to-safe', 'supplier', 'change', 'other'] as const
 export type CashEntryKind = (typeof cashEntryKinds)[number]
 
@@ -47,8 +44,8 @@ const countedSchema = z.strictObject({
 })
 
 /**
- * Body of `POST /api/bills/drawers/{id}/closing`. The counter names itself and the last number it gave out in each
- * financial year of the drawer; an administrator closes without them. `reason` explains a difference.
+ * Body of `POST /api/bills/drawers/{id}/closing`. The counter identifies itself and sends its highest bill number of
+ * each financial year (`highest`). An administrator may close without either. `reason` explains a cash difference.
  */
 export const closeDrawerSchema = z.strictObject({
   counter: counterProofSchema.optional(),
@@ -59,7 +56,7 @@ export const closeDrawerSchema = z.strictObject({
 export type CloseDrawer = z.infer<typeof closeDrawerSchema>
 
 const byModeSchema = z.object({ cash: z.int(), upi: z.int(), card: z.int(), credit: z.int() })
-/** Numbers of one kind in one financial year, from `first` to `last` without gaps. */
+/** Consecutive numbers of one kind in one financial year, from `first` to `last`. */
 export const numberRangeSchema = z.object({ first: z.string(), last: z.string(), count: z.int() })
 
 export const drawerFiguresSchema = z.object({
@@ -72,15 +69,15 @@ export const drawerFiguresSchema = z.object({
   expectedCash: z.int(),
   bills: z.array(numberRangeSchema),
   notes: z.int(),
-  /** Tax of bills less credit notes. */
+  /** Tax on bills less tax on credit notes, by rate. */
   rates: ratesSchema,
 })
 
-/** A drawer with its figures so far, or as they were closed: those never change. All money in paise. */
+/** A cash drawer, all money in paise. `figures` are current while it is open and final once it is closed. */
 export const drawerSchema = z.object({
   _id: z.uuid(),
   counter: z.object({ _id: z.uuid(), code: z.string(), name: z.string() }),
-  /** Store day of the opening. */
+  /** Store day on which it was opened. */
   day: calendarDateSchema,
   float: z.int(),
   pharmacist: z.string(),
@@ -98,7 +95,7 @@ export const drawerSchema = z.object({
     }),
   ),
   figures: drawerFiguresSchema,
-  /** Closing of a closed drawer. `number` is the day report's. */
+  /** Null while the drawer is open. `number` is that of the day report. */
   closing: z
     .object({
       number: z.string(),
@@ -113,17 +110,17 @@ export const drawerSchema = z.object({
 })
 export type Drawer = z.infer<typeof drawerSchema>
 
-/** Drawers that were open on `day`, or those of one counter, newest first; without either, the open ones. */
+/** Filters by store day or counter, newest first. Without a filter, returns the open drawers. */
 export const listDrawersQuerySchema = z.strictObject({
   day: calendarDateSchema.optional(),
   counter: z.uuid().toLowerCase().optional(),
 })
 
-/** Body of `POST /api/bills/{id}/payment-moves`: a mode that was wrong, or credit that is paid. */
+/** Body of `POST /api/bills/{id}/payment-moves`: corrects a wrong payment mode, or records that credit was paid. */
 export const paymentMoveSchema = z
   .strictObject({
     _id: z.uuid().toLowerCase(),
-    /** Whose drawer takes the money of a paid credit. */
+    /** Counter whose drawer receives the money when credit is paid. */
     counter: counterProofSchema.optional(),
     from: z.enum(paymentModes),
     to: z.enum(['cash', 'upi', 'card']),
@@ -145,7 +142,7 @@ export const shownPaymentMoveSchema = z.object({
 })
 export type PaymentMove = z.infer<typeof shownPaymentMoveSchema>
 
-/** `GET /api/bills/credits?phone=`: bills whose credit is open, oldest first. */
+/** `GET /api/bills/credits?phone=`: bills with unpaid credit, oldest first. */
 export const openCreditSchema = z.object({
   _id: z.uuid(),
   number: z.string(),
@@ -170,8 +167,8 @@ const tradeSchema = z.object({
 })
 
 /**
- * `GET /api/bills/report`: bills and credit notes by their day, payments by the day on which the money moved. A counter's
- * figures are those of its own money. All money in paise.
+ * `GET /api/bills/report`, all money in paise. Bills and credit notes count on their own day, payments on the day the
+ * money moved. Each counter has only the figures of its own drawer.
  */
 export const billReportSchema = tradeSchema.extend({
   from: calendarDateSchema,
@@ -180,7 +177,7 @@ export const billReportSchema = tradeSchema.extend({
   rates: ratesSchema,
   counters: z.array(tradeSchema.extend({ _id: z.uuid(), code: z.string(), name: z.string() })),
   people: z.array(tradeSchema.extend(personSchema.shape)),
-  /** Money of the period that belongs to no drawer. */
+  /** Payments of the period that belong to no drawer. */
   withoutDrawer: byModeSchema,
 })
 export type BillReport = z.infer<typeof billReportSchema>
@@ -192,13 +189,13 @@ const rowShape = {
   madeAt: z.string(),
 }
 
-/** Query of `GET /api/bills/report/bills` and `…/lines`; `limit` counts bills, and a page has all their lines. */
+/** Query of `GET /api/bills/report/bills` and `…/lines`. `limit` counts bills; a page includes all their lines. */
 export const billRowsQuerySchema = billReportQuerySchema.safeExtend(pageQuerySchema.shape)
 
-/** A bill or credit note as a row of a file, oldest first. Money in paise, negative for credit notes. */
+/** A bill or credit note as one row of an exported file, oldest first. Money in paise, negative for credit notes. */
 export const billRowSchema = z.object({
   ...rowShape,
-  /** Number of the credit note's bill. */
+  /** For a credit note: the number of its bill. */
   creditOf: z.string(),
   counter: z.string(),
   seller: z.string(),
@@ -211,7 +208,7 @@ export const billRowSchema = z.object({
 })
 export type BillRow = z.infer<typeof billRowSchema>
 
-/** Units of credit notes are negative, too. */
+/** Units are negative for credit notes, too. */
 export const billLineRowSchema = z.object({
   ...rowShape,
   seller: z.string(),
@@ -223,7 +220,7 @@ export const billLineRowSchema = z.object({
   units: z.int(),
   packPrice: z.int(),
   packMrp: z.int().nullable(),
-  /** Discount of the line plus its share of the bill's discount, in paise. */
+  /** Discount of the line, including its share of the bill's discount. */
   discount: z.int(),
   net: z.int(),
   rateBp: z.int(),

@@ -5,7 +5,7 @@ import { MAX_APPROVAL } from '../sales/approvals.ts'
 import { counterProofSchema } from './counters.ts'
 import { plainTextSchema } from './settings.ts'
 
-/** `line`: id of the bill's line. Written-off units come back and leave the stock again. */
+/** `line`: id of the line on the bill. Written-off units are returned to stock and removed again. */
 const noteLineSchema = z.strictObject({
   line: z.uuid().toLowerCase(),
   units: z.int().min(1).max(MAX_QUANTITY),
@@ -13,8 +13,8 @@ const noteLineSchema = z.strictObject({
 })
 
 /**
- * Body of `POST /api/bills/{id}/notes`. The refund lowers open credit first; `refundMode` pays the rest, from the drawer of
- * `counter`, else of the bill's counter.
+ * Body of `POST /api/bills/{id}/notes`. A refund reduces unpaid credit first. The rest is paid by `refundMode`, from
+ * the drawer of `counter` or, by default, of the bill's counter.
  */
 export const createNoteSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
@@ -22,7 +22,7 @@ export const createNoteSchema = z.strictObject({
   refundMode: z.enum(['cash', 'upi', 'card']).default('cash'),
   reason: plainTextSchema(200).min(1),
   counter: counterProofSchema.optional(),
-  /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
+  /** Lifts the limits on staff; issued by `POST /api/auth/approvals`. */
   approval: z.string().max(MAX_APPROVAL).optional(),
 })
 export type CreateNote = z.infer<typeof createNoteSchema>

@@ -1,4 +1,4 @@
-/** No schemas: browsers number bills without loading zod. */
+/** Does not import zod, so that browsers can number bills without it. */
 
 export type DocumentKind = 'bill' | 'creditNote' | 'dayReport'
 
@@ -6,7 +6,7 @@ export const MAX_NUMBER = 999_999
 
 const kindLetters: Record<DocumentKind, string> = { bill: '', creditNote: 'C', dayReport: 'Z' }
 
-/** The Indian financial year of a store day begins on 1 April: `26-27`. */
+/** Returns the Indian financial year of a store day, as `26-27`. It begins on 1 April. */
 export function financialYearOf(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = month >= 4 ? year : year - 1
@@ -14,13 +14,13 @@ export function financialYearOf(day: string): string {
 }
 
 export interface DocumentNumber {
-  /** Code of the counter: a letter, with a digit from its second registration on. */
+  /** Code of the counter: a letter, followed by a digit if the letter was registered before. */
   counter: string
   kind: DocumentKind
   year: string
   number: number
 }
 
-/** `A/26-27/000123`. GST allows at most 16 characters. */
+/** Formats `A/26-27/000123`. GST allows at most 16 characters. */
 export const numberText = ({ counter, kind, year, number }: DocumentNumber): string =>
   `${counter}${kindLetters[kind]}/${year}/${String(number).padStart(6, '0')}`

@@ -1,14 +1,14 @@
-/** No schemas: browsers look rates up without loading zod. */
+/** Does not import zod, so that browsers can look up rates without it. */
 
 export interface DatedRate {
-  /** First store day. */
+  /** First store day on which the rate applies. */
   from: string
   basisPoints: number
 }
 
 export type TaxRates = Record<'medicine' | 'nil' | 'standard', DatedRate[]>
 
-/** GST on medicines fell from 12 to 5 % on 22 September 2025. */
+/** Default rates. GST on medicines fell from 12 to 5 % on 22 September 2025. */
 export const shippedRates: TaxRates = {
   medicine: [
     { from: '2017-07-01', basisPoints: 1_200 },
@@ -18,7 +18,7 @@ export const shippedRates: TaxRates = {
   standard: [{ from: '2017-07-01', basisPoints: 1_800 }],
 }
 
-/** The last rate that began by `day`, or the first one before that. */
+/** Returns the rate in force on `day`, or the earliest rate if `day` precedes all of them. */
 export function rateOf(rates: TaxRates, taxClass: string, day: string): number {
   const dated = (rates[taxClass as keyof TaxRates] ?? rates.medicine).toSorted((a, b) =>
     a.from.localeCompare(b.from),

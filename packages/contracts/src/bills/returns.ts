@@ -1,6 +1,4 @@
-/**
- * The sums of a credit note, for browser and server. Money in paise. No schemas: browsers compute without loading zod.
- */
+/** Computes a credit note in browser and server, without importing zod. Money in paise. */
 import { type RoundOff, roundedShareOf, sumOf } from './sums.ts'
 
 export interface ReturnedMoney {
@@ -27,20 +25,20 @@ export interface ReturnableBill {
   payments: readonly Refund[]
 }
 
-/** `line`: id of the bill's line. */
+/** `line`: id of the line on the bill. */
 export interface ReturnedLine extends ReturnedMoney {
   line: string
   units: number
   taxable: number
 }
 
-/** `refunds` add up to `payout`. */
+/** The amounts of `refunds` add up to `payout`. */
 export interface ReturnSums<Mode extends string = string> {
   lines: ReturnedLine[]
   total: number
   payout: number
   refunds: { mode: Mode | 'credit'; amount: number }[]
-  /** Credit of the bill that is still open. */
+  /** Credit of the bill that is unpaid after this return. */
   owedAfter: number
 }
 
@@ -54,7 +52,7 @@ export type EarlierNote = Pick<ReturnSums, 'payout' | 'refunds'> & {
   lines: readonly Omit<ReturnedLine, 'taxable'>[]
 }
 
-/** Returns the lines and money that a stored credit note gave back. */
+/** Converts a stored credit note to the returns it stands for. */
 export const earlierNoteOf = ({ lines, payable, payments }: NoteDocument): EarlierNote => ({
   lines: lines.map(({ of = '', units, net, cgst, sgst, igst }) => ({
     ...{ line: of, units, net, cgst, sgst, igst },
@@ -63,7 +61,7 @@ export const earlierNoteOf = ({ lines, payable, payments }: NoteDocument): Earli
   refunds: [...payments],
 })
 
-/** Subject of an approval: this note of this bill at this amount. */
+/** Subject that an approval is bound to: this credit note, bill and amount. */
 export const noteApprovalSubject = (noteId: string, billId: string, payout: number): string =>
   `${noteId} ${billId} ${payout}`
 
@@ -79,7 +77,7 @@ const amounts = ['net', 'cgst', 'sgst', 'igst'] as const
 const unitsOf = (lines: readonly Pick<ReturnedLine, 'line' | 'units'>[], id: string): number =>
   sumOf(lines.filter(({ line }) => line === id).map(({ units }) => units))
 
-/** The running share of the line's money, less the shares of earlier notes. */
+/** The line's money for all units returned so far, less earlier notes, so that no rounding error remains. */
 function lineOf(billed: BilledLine, units: number, earlier: readonly Omit<ReturnedLine, 'taxable'>[]) {
   const before = earlier.filter(({ line }) => line === billed._id)
   const soFar = unitsOf(before, billed._id) + units
@@ -90,7 +88,7 @@ function lineOf(billed: BilledLine, units: number, earlier: readonly Omit<Return
   return { line: billed._id, units, ...money, taxable }
 }
 
-/** Payout of all notes: the nearest rupee, at most the bill's payable sum, and exactly that once everything is back. */
+/** Total payout of a bill's notes: rounded to the rupee, at most `payable`, and `payable` once all is returned. */
 function payoutOf(
   { lines, rounding, payable }: ReturnableBill,
   returned: readonly EarlierNote['lines'][0][],
@@ -104,7 +102,7 @@ function payoutOf(
 const creditOf = (payments: readonly Refund[]): number =>
   sumOf(payments.filter(({ mode }) => mode === 'credit').map(({ amount }) => amount))
 
-/** Payments of a bill after its payment moves, by mode. */
+/** Applies payment moves to a bill's payments and returns the amounts by mode. */
 export function movedPayments(
   payments: readonly Refund[],
   moves: readonly { from: string; to: string; amount: number }[],
@@ -119,7 +117,7 @@ export function movedPayments(
   }))
 }
 
-/** Units of a line that no note has returned. */
+/** Returns the units of a line that no note has returned yet. */
 export const returnableUnits = (
   { _id, units }: Pick<BilledLine, '_id' | 'units'>,
   notes: readonly EarlierNote[],
@@ -130,7 +128,7 @@ export const returnableUnits = (
     _id,
   )
 
-/** A refund lowers open credit first; `mode` pays the rest. A line may be asked for twice. */
+/** Computes a return. The refund reduces unpaid credit first, and `mode` pays the rest. A line may appear twice. */
 export function sumsOfReturn<Mode extends string>(
   bill: ReturnableBill,
   notes: readonly EarlierNote[],

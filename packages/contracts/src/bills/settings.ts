@@ -35,7 +35,7 @@ const licenceSchema = z.strictObject({
 
 const UPI_ID = /^[\w.-]{2,256}@[a-z][\w.-]{1,64}$/i
 
-/** Percentages in basis points, money in paise. Beyond a limit staff need an administrator's approval. */
+/** Percentages in basis points, money in paise. Staff need an administrator's approval to exceed a limit. */
 const settingsFields = z.strictObject({
   legalName: plainTextSchema(200),
   tradeName: plainTextSchema(200),
@@ -73,7 +73,7 @@ export const billSettingsSchema = settingsFields
     message: 'belongs to another state',
   })
 
-/** Settings of a store that saved none yet: it sells on cash memos. */
+/** Settings before the first save: an unregistered store, which sells on cash memos. */
 export const defaultBillSettings: BillSettings = {
   ...{ legalName: '', tradeName: '', address: '', stateCode: null, phone: '', gstin: null },
   ...{ taxStatus: 'unregistered', licences: [], upiId: null, roundOff: 'capped', paper: '80mm' },
@@ -81,7 +81,7 @@ export const defaultBillSettings: BillSettings = {
   rates: shippedRates,
 }
 
-/** Version 0 has the defaults. `changedBy` and `changedAt` are missing there. */
+/** Version 0 is the defaults; it has no `changedBy` and `changedAt`. */
 export const shownBillSettingsSchema = z.object({
   ...settingsFields.shape,
   version: z.int(),
@@ -90,7 +90,7 @@ export const shownBillSettingsSchema = z.object({
 })
 export type ShownBillSettings = z.infer<typeof shownBillSettingsSchema>
 
-/** The head of a bill. */
+/** Store data printed at the head of a bill. */
 export const printedStoreSchema = settingsFields.pick({
   legalName: true,
   tradeName: true,

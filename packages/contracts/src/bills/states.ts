@@ -1,4 +1,4 @@
-/** Names of the state codes of GST: the first two digits of a GSTIN. 25 and 28 are former states. */
+/** State names by GST state code, the first two digits of a GSTIN. 25 and 28 are former states. */
 export const stateNames: Record<string, string> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',
@@ -41,5 +41,4 @@ export const stateNames: Record<string, string> = {
   '97': 'Other territory',
 }
 
-/** Nobody looks for a state by its code. */
 export const statesByName = Object.entries(stateNames).toSorted(([, a], [, b]) => a.localeCompare(b))

@@ -1,7 +1,4 @@
-/**
- * The sums of a bill, for browser and server. Money in paise, rates and percentages in basis points. No schemas: browsers
- * compute without loading zod.
- */
+/** Computes a bill in browser and server, without zod. Money in paise, rates and percentages in basis points. */
 
 export type TaxStatus = 'regular' | 'composition' | 'unregistered'
 export type RoundOff = 'none' | 'nearest' | 'capped'
@@ -11,7 +8,7 @@ export interface BillLine {
   rateBp: number
   packSize: number
   packPrice: number
-  /** Null where the pack shows none. */
+  /** Null if no MRP is printed on the pack. */
   packMrp: number | null
   units: number
   discount: Discount
@@ -19,7 +16,7 @@ export interface BillLine {
 
 export interface Bill {
   taxStatus: TaxStatus
-  /** The customer belongs to another state. */
+  /** True if the customer is in another state. */
   interState: boolean
   lines: readonly BillLine[]
   billDiscount: Discount
@@ -35,7 +32,7 @@ interface Taxes {
 export interface LineSums extends Taxes {
   gross: number
   discount: number
-  /** Part of the bill's discount. */
+  /** The line's part of the discount on the whole bill. */
   share: number
   net: number
   taxable: number
@@ -49,7 +46,7 @@ export interface RateSums extends Taxes {
 export interface BillSums {
   documentTitle: string
   lines: LineSums[]
-  /** Lowest rate first. */
+  /** Sorted by rate, lowest first. */
   rates: RateSums[]
   billDiscount: number
   total: number
@@ -57,7 +54,7 @@ export interface BillSums {
   roundOff: number
 }
 
-/** `line` counts from 1. */
+/** `line`: line number, from 1. */
 export interface BillRefusal {
   error: 'sales.above_mrp' | 'sales.discount_too_large'
   line?: number
@@ -66,17 +63,17 @@ export interface BillRefusal {
 const RUPEE = 100
 const WHOLE = 10_000
 
-/** Products exceed the safe integers of a number: ₹1 crore × 10 million units. */
+/** Uses BigInt because products can exceed safe integers: ₹1 crore × 10 million units. */
 const shareDown = (amount: number, part: number, whole: number): number =>
   Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
 
-/** Rounded half up. Amounts are never negative. */
+/** Rounds half up. Expects amounts of 0 or more. */
 export const roundedShareOf = (amount: number, part: number, whole: number): number =>
   Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Splits `amount` by weight. What rounding down leaves goes, a paisa each, to the largest remainders, the earlier first. */
+/** Splits `amount` by weight. Paise lost by rounding down go to the largest remainders; ties go to the earlier. */
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const whole = sumOf(weights)
   if (whole === 0) return weights.map(() => 0)
@@ -102,14 +99,14 @@ export const grossOf = ({
   units,
 }: Pick<BillLine, 'packPrice' | 'packSize' | 'units'>): number => shareDown(packPrice, units, packSize)
 
-/** Subject of an approval: this bill at this amount before and after its discounts. */
+/** Subject that an approval is bound to: this bill, with its amounts before and after discounts. */
 export const billApprovalSubject = (bill: {
   _id: string
   payable: number
   lines: readonly Pick<BillLine, 'packPrice' | 'packSize' | 'units'>[]
 }): string => [bill._id, sumOf(bill.lines.map(grossOf)), bill.payable].join(' ')
 
-/** Tax is inside the price. */
+/** Extracts the taxes included in a price. */
 function taxesOf(net: number, rateBp: number, interState: boolean): Taxes {
   if (interState) return { cgst: 0, sgst: 0, igst: roundedShareOf(net, rateBp, WHOLE + rateBp) }
   const half = roundedShareOf(net, rateBp, 2 * (WHOLE + rateBp))
@@ -125,7 +122,7 @@ function titleOf(taxStatus: TaxStatus, rates: readonly RateSums[]): string {
   return taxed.length === rates.length ? 'Tax Invoice' : 'Invoice-cum-Bill of Supply'
 }
 
-/** *Capped* rounds down if the nearest rupee exceeds the sum of the MRPs. */
+/** With `capped`, rounds down if the nearest rupee would exceed the sum of the MRPs. */
 function payableOf(total: number, { roundOff, lines }: Bill): number {
   if (roundOff === 'none' || total < RUPEE) return total
   const nearest = Math.floor((total + RUPEE / 2) / RUPEE) * RUPEE

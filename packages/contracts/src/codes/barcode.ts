@@ -1,11 +1,11 @@
-/** No schemas: scanner screens use these rules without loading zod. */
+/** Does not import zod, so that scanner screens need not load it. */
 
-/** EAN-8, UPC-A, EAN-13, GTIN-14. */
+/** Lengths of EAN-8, UPC-A, EAN-13 and GTIN-14. */
 const LENGTHS = [8, 12, 13, 14]
 
 /**
- * The check digit makes the sum of digits, weighted 3 and 1 from the right, a multiple of 10.
- * Source: GS1 General Specifications, section 7.9.1, "Standard check digit calculations for GS1 data structures".
+ * Checks that the sum of the digits, weighted 3 and 1 from the right, is a multiple of 10. Source: GS1 General
+ * Specifications, section 7.9.1, "Standard check digit calculations for GS1 data structures".
  */
 function isCheckDigitRight(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, place) => {
@@ -14,10 +14,10 @@ function isCheckDigitRight(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Codes are printed and typed with gaps: `8 901234 567894`, `890-1234-567894`. */
+/** Codes are printed and typed with gaps, for example `8 901234 567894` or `890-1234-567894`. */
 const withoutGaps = (text: string) => text.replace(/[\s-]/g, '')
 
-/** Returns the fault of a code, as words after the field's name; undefined if it is valid. */
+/** Returns what is wrong with a code, worded to follow the field's name; undefined if it is valid. */
 export function barcodeProblem(text: string): string | undefined {
   const digits = withoutGaps(text)
   if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return 'must have 8, 12, 13 or 14 digits'
@@ -26,8 +26,8 @@ export function barcodeProblem(text: string): string | undefined {
 }
 
 /**
- * Returns the one form in which a code is stored and compared, or null. UPC-A, EAN-13 and GTIN-14 of a product differ
- * in leading zeros only, so all become 13 digits where they fit.
+ * Returns a code in the one form that is stored and compared, or null. UPC-A, EAN-13 and GTIN-14 of a product differ
+ * only in leading zeros, so 13 digits are used where possible.
  */
 export function parseBarcode(text: string): string | null {
   if (barcodeProblem(text) !== undefined) return null

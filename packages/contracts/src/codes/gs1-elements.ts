@@ -1,8 +1,8 @@
-/** GS, sent by scanners for the FNC1 that ends an element of variable length. */
+/** ASCII group separator (GS). Scanners send it for FNC1, which ends an element of variable length. */
 export const SEPARATOR = '\u001d'
 
 /**
- * Total length of fixed-length elements by the first two digits of the identifier. No separator follows them.
+ * Total length of fixed-length elements by the first two digits of the identifier. No separator follows such elements.
  * Source: GS1 General Specifications 7.8.5, "element strings with predefined length".
  */
 const FIXED_LENGTHS: Readonly<Record<string, number>> = {
@@ -17,7 +17,7 @@ const FIXED_LENGTHS: Readonly<Record<string, number>> = {
   '41': 16,
 }
 
-/** Digits of an identifier by its first two. Source: GS1 General Specifications 3.2. */
+/** Length of an identifier, in digits, by its first two digits. Source: GS1 General Specifications 3.2. */
 const IDENTIFIER_LENGTHS: readonly (readonly [prefixes: RegExp, length: number])[] = [
   [/^(0[0-4]|1\d|2[0-2]|30|37|9\d)/, 2],
   [/^(2[345]|4[012]|71)/, 3],
@@ -38,7 +38,7 @@ function readBracketed(code: string): Record<string, string> | null {
   return Object.keys(elements).length > 0 ? elements : null
 }
 
-/** The encoded form. An unreadable rest does not invalidate the product before it. */
+/** Reads the encoded form. Elements before an unreadable part are still returned. */
 function readString(code: string): Record<string, string> | null {
   const elements: Record<string, string> = {}
   let rest = code
@@ -63,6 +63,6 @@ function isElement(element: string, identifierLength: number, fixed: number | un
   if (!/^\d+$/.test(element.slice(0, identifierLength))) return false
   if (fixed !== undefined) return element.length === fixed && /^\d+$/.test(element)
   const length = element.length - identifierLength
-  // The characters of GS1 General Specifications 7.11: letters, digits and signs, without spaces or line breaks.
+  // Character set of GS1 General Specifications 7.11: letters, digits and signs, without spaces or line breaks.
   return length > 0 && length <= LONGEST_VALUE && /^[!-~]+$/.test(element)
 }

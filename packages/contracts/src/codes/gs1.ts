@@ -1,4 +1,4 @@
-/** No schemas: scanner screens use these rules without loading zod. */
+/** Does not import zod, so that scanner screens need not load it. */
 
 import { readTypedDate } from '../dates/typed-date.ts'
 import { parseBarcode } from './barcode.ts'
@@ -9,20 +9,20 @@ export interface ScannedPack {
   expiryDate?: string
   batch?: string
   serial?: string
-  /** Other readings of a batch that may hold a serial number, because no separator ends it. */
+  /** Alternative readings, if no separator ends the batch number and it may include a serial number. */
   doubts?: readonly { batch: string; serial: string }[]
   elements: Readonly<Record<string, string>>
   text: string
 }
 
-/** `]d2` (DataMatrix) or `]C1` (GS1-128), sent first if the scanner is set to do so. */
+/** Symbology prefix: `]d2` (DataMatrix) or `]C1` (GS1-128). Scanners send it first if they are set to do so. */
 const SYMBOLOGY = /^\][A-Za-z]\d/
 
-/** True if typed text begins like a GS1 code or link; nothing else at a counter does. */
+/** True if typed text begins like a GS1 code or link. Nothing else that is typed at a counter begins so. */
 export const beginsAsPackCode = (text: string): boolean =>
   /^(\][dCQeE]\d|01\d{14}|\(01\)|https?:\/\/)/i.test(text.replace(SEPARATOR, ''))
 
-/** True if the text is a barcode, or begins as a pack code. */
+/** True if the text is a barcode or begins like a GS1 code or link. */
 export const readsAsPackCode = (text: string): boolean =>
   beginsAsPackCode(text.trim()) || parseBarcode(text) !== null
 
@@ -59,7 +59,7 @@ function packOf(elements: Record<string, string>, text: string, today: string): 
   }
 }
 
-/** Minimum characters of a serial number; a shorter text after a 21 is not one. */
+/** Minimum length of a serial number. A shorter text after a 21 is part of the batch number. */
 const SHORTEST_SERIAL = 3
 
 function doubtsAbout({ batch = '', serial }: ScannedPack, code: string) {
@@ -70,7 +70,7 @@ function doubtsAbout({ batch = '', serial }: ScannedPack, code: string) {
   })
 }
 
-/** Reads `YYMMDD`. Day 00 is the month's last; years lie 49 back to 50 ahead (GS1 General Specifications 7.12). */
+/** Reads `YYMMDD`. Day 00 is the last of the month. Years: 49 back to 50 ahead (GS1 General Specifications 7.12). */
 function readShortDate(digits: string, today: string): string | null {
   const [, short, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   if (short === undefined || month === undefined) return null
@@ -81,7 +81,7 @@ function readShortDate(digits: string, today: string): string | null {
   return readTypedDate(day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`)
 }
 
-/** Null if the address is no GS1 Digital Link to a product. */
+/** Returns null if the address is not a GS1 Digital Link to a product. */
 function readLink(link: string): Record<string, string> | null {
   const url = URL.parse(link)
   if (!url) return null
@@ -112,7 +112,7 @@ const LABELS = {
   serial: /\bs(?:erial|r|l)?\.?\s*(?:no|number)\b\.?\s*[:=-]\s*([\w/-]+)/i,
 }
 
-/** Labelled lines, as Indian labelling rules ask for; the only valid GTIN among them is the product. */
+/** Reads labelled lines, as required by Indian labelling rules. The product is the only valid GTIN among them. */
 function readLines(scanned: string): Omit<ScannedPack, 'text'> {
   const numbers = scanned.match(/(?<!\w)\d{12,14}(?!\w)/g) ?? []
   const gtins = new Set(numbers.flatMap((digits) => parseBarcode(digits) ?? []))

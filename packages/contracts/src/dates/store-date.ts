@@ -1,7 +1,7 @@
-/** No schemas: pages that show dates use these rules without loading zod. */
+/** Does not import zod, so that pages that show dates need not load it. */
 import { HOUR_MS } from './durations.ts'
 
-/** Default time zone of the store; "today" and expiry follow it. */
+/** Default time zone of the store, which determines "today" and expiry. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -22,8 +22,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * True if the time zone is known here. Aliases count (`Asia/Katmandu`); offsets such as `+05:30` do not, because they
- * have no summer time and older browsers reject them.
+ * True if this runtime knows the time zone. Aliases such as `Asia/Katmandu` are accepted. Offsets such as `+05:30` are
+ * not: they have no summer time, and older browsers reject them.
  */
 export function isTimeZone(name: string): boolean {
   try {
@@ -34,31 +34,30 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the store's calendar date of an instant, `yyyy-mm-dd`. Throws a `RangeError` for an unknown zone. Compute it
- * per request, because services run past midnight.
+ * Returns the calendar date of an instant in the store, as `yyyy-mm-dd`. Throws a `RangeError` for an unknown zone.
+ * Call it for each request, because services run past midnight.
  */
 export function storeDate(timeZone: string = DEFAULT_TIME_ZONE, at: Date = new Date()): string {
   const [month, day, year] = formatterOf(timeZone).format(at).split('/')
   return `${year}-${month}-${day}`
 }
 
-/** Adds days to a calendar date. */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
 
-/** Local midnight is at most this many hours before or after midnight UTC: zones range from −12 to +14. */
+/** Local midnight is at most this many hours before or after midnight UTC, because zones range from −12 to +14. */
 const EARLIEST_HOURS = 14
 const LATEST_HOURS = 12
 const SECOND_MS = 1_000
 
-/** Start of days in ms, by zone and date: finding one takes eighteen calendar conversions. */
+/** Cache of day starts in ms, by zone and date. Computing one takes eighteen calendar conversions. */
 const starts = new Map<string, number>()
 const KEPT_DAYS = 1_000
 
-/** Returns the instant at which a calendar date begins in the store. */
+/** Returns the instant at which a calendar date begins in the store's time zone. */
 export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
   const key = `${timeZone} ${date}`
   const start = starts.get(key) ?? findStart(date, timeZone)
@@ -82,8 +81,8 @@ function findStart(date: string, timeZone: string): number {
 const LAST_DATE = '9999-12-31'
 
 /**
- * Returns the instants of inclusive store dates as `from <= instant < until`; a missing end is open. Use it everywhere,
- * so that a list, its total and a report agree.
+ * Converts inclusive store dates to instants: `from <= instant < until`. A missing date leaves that end open. Use it
+ * everywhere, so that a list, its total and a report agree.
  */
 export function storeDayBounds(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },

@@ -1,16 +1,16 @@
 import { daysInMonth } from './months.ts'
 
-/** No schemas: screens parse dates without loading zod. */
+/** Does not import zod, so that screens can parse dates without it. */
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )
-/** Minimum letters of a month name. Names match by prefix, so `Sept` works, too. */
+/** Minimum letters of a month name. Any longer prefix matches, for example `Sept`. */
 const SHORTEST_NAME = 3
 
 /**
- * Parses a typed date to `yyyy-mm-dd`; null if it is invalid or incomplete. Without a day it is the last of the month,
- * through which a medicine is good. Two-digit years are 2000 to 2099.
+ * Parses a typed date to `yyyy-mm-dd`; null if it is invalid or incomplete. Without a day, returns the last day of the
+ * month, because a medicine is good through its printed month. Two-digit years are 2000 to 2099.
  * @example
  * readTypedDate('1227') // '2027-12-31', and so are '12/27', '12-2027', '31122027', 'Dec 2027' and '2027-12-31'
  * readTypedDate('12/2') // null
@@ -25,7 +25,7 @@ export function readTypedDate(text: string): string | null {
   return first.length === 4 ? dateOf(first, second, third) : dateOf(third, second, first)
 }
 
-/** The number of digits decides where the year is. */
+/** The number of digits tells which of them are the year. */
 function readDigits(digits: string): string | null {
   const at = (from: number, until?: number) => digits.slice(from, until)
   if (digits.length === 4) return dateOf(at(2), at(0, 2))

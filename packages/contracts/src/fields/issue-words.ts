@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   object: 'must be a set of fields',
 }
 
-/** Returns words that follow the field's name: "is required". A schema's message wins; zod's own is never shown. */
+/** Words an issue to follow the field's name: "is required". Never uses zod's default messages. */
 export function issueWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

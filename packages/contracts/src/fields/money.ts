@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const MAX_PRICE = 10_000_000
 
-/** Rupees, 0 or more, at most two decimals. `multipleOf` would accept 0.30000000000000004. */
+/** Rupees, 0 or more, at most two decimals. Zod's `multipleOf` is not used because it accepts 0.30000000000000004. */
 export const priceSchema = z
   .number()
   .min(0)
@@ -13,5 +13,5 @@ export const priceSchema = z
 /** Maximum retail price in rupees, printed on the pack; selling above it is illegal. Null if unknown. */
 export const mrpSchema = priceSchema.min(0.01).nullable()
 
-/** Cost per unit in rupees. Null if unknown, which is different from free. */
+/** Cost per unit in rupees. Null if unknown; 0 is not allowed. */
 export const costPriceSchema = priceSchema.min(0.01).nullable()

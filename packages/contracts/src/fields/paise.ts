@@ -1,4 +1,4 @@
-/** No schemas: browsers compute with money without loading zod. */
+/** Does not import zod, so that browsers can compute with money without it. */
 
 /** Converts rupees (JSON, two decimals) to paise (database, integer). */
 export function rupeesToPaise(rupees: number): number {
@@ -10,6 +10,6 @@ export function paiseToRupees(paise: number): number {
   return paise / 100
 }
 
-/** Like `paiseToRupees`; null without an amount. */
+/** Like `paiseToRupees`, but returns null for a missing amount. */
 export const paiseToRupeesOrNull = (paise: number | null | undefined): number | null =>
   typeof paise === 'number' ? paiseToRupees(paise) : null

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A CloudEvent (specversion 1.0, http-feeds.org). `id` is `<epoch>.<position>`: positions rise by one without gaps. A
- * new epoch (restored database) makes consumers rebuild. `data` is the whole new state of the subject.
+ * A CloudEvent (specversion 1.0, http-feeds.org). `id` is `<epoch>.<position>`; positions rise by one without gaps.
+ * After a new epoch (restored database), consumers rebuild their copy. `data` is the whole new state of the subject.
  */
 export const feedEventSchema = z.object({
   specversion: z.literal('1.0'),
@@ -18,7 +18,7 @@ export type FeedEvent = z.infer<typeof feedEventSchema>
 
 const milliseconds = z.string().regex(/^\d{1,5}$/, 'must be whole milliseconds')
 
-/** `timeout`: maximum wait in ms for a first event (long polling); 0 answers at once. */
+/** `timeout`: maximum wait in ms for an event (long polling). 0 answers at once. */
 export const feedQuerySchema = z.strictObject({
   lastEventId: z.string().max(80).optional(),
   timeout: milliseconds.transform(Number).pipe(z.int().max(30_000)).optional(),

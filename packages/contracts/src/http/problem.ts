@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secondStepSchema } from '../identity/second-step.ts'
 
-/** RFC 9457. `code` is stable and dotted, `message` is for people, `errors` names invalid fields by dotted path. */
+/** RFC 9457 error. `code` is stable and dotted, `message` is for people, `errors` names invalid fields by path. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -13,7 +13,7 @@ export const problemSchema = z.object({
   requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   secondStep: secondStepSchema.optional(),
-  /** Refused lines of a bill, as `refusedLineSchema` describes them. */
+  /** Refused lines of a bill, in the form of `refusedLineSchema`. */
   refused: z.array(z.record(z.string(), z.unknown())).optional(),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -8,7 +8,7 @@ export type Role = z.infer<typeof roleSchema>
 
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** At most 200 characters and no composition rules (NIST SP 800-63B). */
+/** At most 200 characters, without composition rules (NIST SP 800-63B). */
 export const newPasswordSchema = z.string().min(MIN_PASSWORD_LENGTH).max(200)
 
 const personNameSchema = z
@@ -76,10 +76,10 @@ export type UpdateUser = z.infer<typeof updateUserSchema>
 export const setPasswordSchema = z.strictObject({ password: newPasswordSchema })
 export type SetPassword = z.infer<typeof setPasswordSchema>
 
-/** Maximum lifetime of an access token. Verifiers remember revoked tokens this long, so it bounds their memory. */
+/** Maximum lifetime of an access token. Services remember revoked tokens for this long, which limits their memory. */
 export const MAX_ACCESS_TOKEN_SECONDS = 3_600
 
-/** Subjects: the session (`sid`) that ended; the user whose tokens with `ver` below `data.version` ended. */
+/** Subjects: the ended session (`sid`); the user whose tokens with `ver` below `data.version` became invalid. */
 export const identityEvents = {
   sessionEnded: 'identity.session.ended',
   userTokensEnded: 'identity.user.tokens_ended',

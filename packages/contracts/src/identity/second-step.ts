@@ -3,12 +3,12 @@ import { z } from 'zod'
 const secondStepMethods = ['app', 'recovery', 'passkey', 'set-up'] as const
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 
-/** WebAuthn messages (level 3, 5.1), validated by the library. */
+/** WebAuthn messages (level 3, 5.1). The WebAuthn library validates them. */
 const webAuthnSchema = z.record(z.string(), z.unknown())
 
 /**
- * Part of the sign-in's 401 when a second step follows. `challenge` stands for the password, lives for minutes and
- * works once. `set-up` means that an administrator must set up an app first.
+ * Part of the 401 answer to a sign-in that needs a second step. `challenge` replaces the password; it is valid for
+ * minutes and once. `set-up`: an administrator has to set up an authenticator app first.
  */
 export const secondStepSchema = z.object({
   challenge: z.string(),
@@ -19,7 +19,7 @@ export const secondStepSchema = z.object({
 export type SecondStep = z.infer<typeof secondStepSchema>
 
 const challenge = z.string().min(1).max(100)
-/** Six digits; people type spaces between them. */
+/** Six digits. Spaces are accepted because people type them in between. */
 const appCode = z
   .string()
   .max(20)
@@ -41,18 +41,18 @@ export const takeSecondStepSchema = z
   )
 export type TakeSecondStep = z.input<typeof takeSecondStepSchema>
 
-/** Starts the set-up of an authenticator app during a sign-in. */
+/** Body that starts the set-up of an authenticator app during sign-in. */
 export const beginAppSchema = z.strictObject({ challenge })
 
-/** Changing one's own sign-in methods needs the password and any second step again. */
+/** Users must repeat their password and any second step to change their own sign-in methods. */
 export const provenSchema = z.strictObject({
   currentPassword: z.string().min(1).max(200),
-  /** Required if a 403 demanded it. */
+  /** Required if the first attempt was answered with 403. */
   secondStep: takeSecondStepSchema.optional(),
 })
 export type Proven = z.input<typeof provenSchema>
 
-/** Secret of a new authenticator app, shown once. `address` is the content of the QR code. */
+/** Secret of a new authenticator app, shown only once. `address` is the content of the QR code. */
 export const newAppSchema = z.object({ challenge: z.string(), secret: z.string(), address: z.string() })
 export type NewApp = z.infer<typeof newAppSchema>
 
@@ -70,16 +70,16 @@ export const confirmPasskeySchema = z.strictObject({
 })
 export type ConfirmPasskey = z.infer<typeof confirmPasskeySchema>
 
-/** Shown once; absent if the user had codes already. */
+/** Shown only once. Absent if the user already had recovery codes. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 
-/** `app`, or the id of a passkey. */
+/** `factor`: `app`, or the id of a passkey. */
 export const removeFactorSchema = provenSchema.extend({ factor: z.union([z.literal('app'), z.uuid()]) })
 export type RemoveFactor = z.input<typeof removeFactorSchema>
 
 export const ownSecondStepSchema = z.object({
-  /** When the app was set up; null without one. */
+  /** When the authenticator app was set up; null without one. */
   app: z.string().nullable(),
   passkeys: z.array(
     z.object({
@@ -90,16 +90,16 @@ export const ownSecondStepSchema = z.object({
     }),
   ),
   recoveryCodesLeft: z.int(),
-  /** True if the second step cannot be removed. */
+  /** True if the user must keep a second step. */
   required: z.boolean(),
-  /** True for single sign-on sessions, whose provider keeps password and second step. */
+  /** True for single sign-on: the provider manages password and second step. */
   byProvider: z.boolean().optional(),
 })
 export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
 
 export const signInSettingsSchema = z.strictObject({
   administratorsNeedSecondStep: z.boolean(),
-  /** True if people may switch users by PIN on one device. */
+  /** True if users may switch by PIN on a shared device. */
   pinsAllowed: z.boolean(),
 })
 export type SignInSettings = z.infer<typeof signInSettingsSchema>

@@ -20,7 +20,7 @@ export type ChangePerson = z.infer<typeof changePersonSchema>
 
 export const sharedCounterSchema = z.object({
   on: z.boolean(),
-  /** False for an administrator who needs a second step. */
+  /** False for an administrator, who needs a second step and therefore cannot switch by PIN. */
   allowed: z.boolean(),
   hasPin: z.boolean(),
   people: z.array(z.object({ _id: z.string(), name: z.string() })),

@@ -4,15 +4,15 @@ import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
 import { isPlainText } from '../fields/plain-text.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 
-/** Quarantined and recalled stock is in the shop but cannot be sold. */
+/** Quarantined and recalled stock is in the store but cannot be sold. */
 export const batchStatuses = ['available', 'quarantined', 'recalled'] as const
 export const batchStatusSchema = z.enum(batchStatuses)
 export type BatchStatus = z.infer<typeof batchStatusSchema>
 
-/** Invisible and combining characters. Indian vowel signs are neither. */
+/** Invisible and combining characters. Indian vowel signs do not match. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Script=Inherited}]/gu
 
-/** Numbers that look alike on a pack compare as equal. */
+/** Normalises a batch number, so that numbers that look alike on a pack are equal. */
 const comparable = (text: string): string =>
   text
     .normalize('NFKC')
@@ -22,10 +22,10 @@ const comparable = (text: string): string =>
     .trim()
     .toUpperCase()
 
-/** Non-Latin capitals, each above the Latin letter it looks like. */
+/** Non-Latin capitals, and the Latin letters that they resemble, in the same order. */
 const [ALIKE, LATIN] = ['АВЕЅІЈКМНОРСТУҮХҺԚԜԀѴΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYYXHQWDVABEZHIKMNOPTYX']
 
-/** Returns a maker's name for comparison in recalls: names that look alike on paper are equal. */
+/** Returns the key by which recalls compare manufacturers. Names that look alike in print have the same key. */
 export const makerKey = (manufacturer: string): string =>
   comparable(manufacturer.normalize('NFKD').replace(UNSEEN, '').replace(/\s+/g, ' '))
     .replace(/[^\0-\x7F]/gu, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)
@@ -33,7 +33,7 @@ export const makerKey = (manufacturer: string): string =>
     .slice(0, 200)
     .toWellFormed()
 
-/** Packs print ASCII only. Case, width, kinds of dashes and invisible characters are normalised. */
+/** ASCII, because packs print nothing else. Case, width, dashes and invisible characters are normalised first. */
 export const batchNumberSchema = z
   .string()
   .overwrite(comparable)
@@ -66,7 +66,7 @@ export const batchLineSchema = z.object({
 })
 export type BatchLine = z.infer<typeof batchLineSchema>
 
-/** Prices in rupees; null means the medicine's price. A pack's price is exact while its share is the unit's. */
+/** Prices in rupees; null means the medicine's price. Use a pack price only while the unit price is its share. */
 export const stockBatchSchema = z.object({
   _id: z.uuid(),
   number: z.string().nullable(),
@@ -82,11 +82,11 @@ export const stockBatchSchema = z.object({
 })
 export type StockBatch = z.infer<typeof stockBatchSchema>
 
-/** `version` is also the ETag. `costPrice` and `packCost` are left out for staff. `held` is set while it is not available. */
+/** `version` is also the ETag. Staff do not get `costPrice` and `packCost`. `held` is set while it is on hold. */
 export const batchSchema = stockBatchSchema.extend({
   medicineId: z.uuid(),
   supplier: z.string().nullable(),
-  /** Last day on which the supplier takes it back; null means its expiry date. */
+  /** Last day on which the supplier accepts a return. Null means the expiry date. */
   returnBy: calendarDateSchema.nullable(),
   discounted: z
     .object({ by: z.string().nullable(), byName: z.string().nullable(), at: z.string() })
@@ -113,7 +113,7 @@ export type NamedStockBatch = z.infer<typeof namedStockBatchSchema>
 
 export const listBatchesQuerySchema = z.strictObject({ empty: z.enum(['true', 'false']).optional() })
 
-/** A price of a pack sets the unit's. */
+/** A pack price also sets the unit price. */
 export const updateBatchSchema = z.strictObject({
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
@@ -132,7 +132,7 @@ export const MAX_HELD = 200
 
 const makerAndNumber = { manufacturer: z.string().trim().min(1).max(200), number: batchNumberSchema }
 
-/** Holds either the batches with these ids, or all of one maker with a number. */
+/** Selects batches by id, or all batches of one manufacturer with a number. */
 export const holdBatchesSchema = z
   .strictObject({
     batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD).optional(),
@@ -147,7 +147,7 @@ export const holdBatchesSchema = z
   )
 export type HoldBatches = z.infer<typeof holdBatchesSchema>
 
-/** Later deliveries of this maker's number are held, too. */
+/** A recall also holds later deliveries of this manufacturer's batch number. */
 export const recallSchema = z.object({
   manufacturer: z.string(),
   number: z.string(),
@@ -157,14 +157,14 @@ export const recallSchema = z.object({
 })
 export type Recall = z.infer<typeof recallSchema>
 
-/** Percent off the medicine's price. */
+/** Discount in percent of the medicine's price. */
 export const discountBatchesSchema = z.strictObject({
   batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD),
   percent: z.int().min(1).max(99),
 })
 export type DiscountBatches = z.infer<typeof discountBatchesSchema>
 
-/** Returns the last day on which the supplier takes a batch back; null if it has no date. */
+/** Returns the last day on which the supplier accepts a return; null if the batch has no date. */
 export const lastReturnDay = ({
   returnBy,
   expiryDate,
@@ -175,7 +175,7 @@ export const findBatchesQuerySchema = z.strictObject({
   number: makerAndNumber.number,
 })
 
-/** Units of a recall: received, sold, written off and left. They add up. */
+/** Movements of a recalled batch in units, by kind. They add up to its remaining stock. */
 export const batchFlowSchema = namedStockBatchSchema.extend({
   received: z.int(),
   sold: z.int(),
@@ -186,7 +186,7 @@ export const batchFlowSchema = namedStockBatchSchema.extend({
 })
 export type BatchFlow = z.infer<typeof batchFlowSchema>
 
-/** A command's movement has the id of its transaction. `effect` is of this batch alone. */
+/** `_id` is the id of the transaction, if the movement has one. `effect` is the change of this batch only. */
 export const batchMovementSchema = z.object({
   _id: z.uuid(),
   version: z.int(),
@@ -200,13 +200,13 @@ export const batchMovementSchema = z.object({
 })
 export type BatchMovement = z.infer<typeof batchMovementSchema>
 
-/** `discounted`: available batches with their own price, done until they expire. */
+/** `discounted`: available batches with a price of their own, which need no action until they expire. */
 export const queueStates = [...batchStatuses, 'discounted'] as const
 export type QueueState = (typeof queueStates)[number]
 
 export const ANY_EXPIRY = '9999-12-31'
 
-/** In-stock batches that expire by `until`; its default is the expiry horizon of today. */
+/** Batches in stock that expire by `until`. The default is the date of `expiryHorizon`. */
 export const expiryQueueQuerySchema = z.strictObject({
   until: calendarDateSchema.optional(),
   status: z.enum(queueStates).optional(),
@@ -224,7 +224,7 @@ export const expiryQueueSummarySchema = z.object({
 })
 export type ExpiryQueueSummary = z.infer<typeof expiryQueueSummarySchema>
 
-/** Batches as consumers read them in events. Null if invalid: the medicine's date then applies to all stock. */
+/** Batches as other services parse them. Null if invalid: the medicine's date then applies to all its stock. */
 export const receivedBatchesSchema = z
   .array(
     z.object({

@@ -1,8 +1,8 @@
-/** No schemas: browsers keep the catalogue without loading zod. */
+/** Does not import zod, so that browsers can store the catalogue without it. */
 import type { BatchColumns, CounterBatch, CounterMedicine } from './catalogue.ts'
 import { defaultPack } from './packs.ts'
 
-/** Medicines as columns, half the size of objects and fast to serialise. */
+/** Medicines by column: half the size of objects, and faster to serialise. */
 export type CatalogueColumns = {
   [Field in Exclude<keyof CounterMedicine, 'batches'>]: CounterMedicine[Field][]
 } & { batches: BatchColumns }
@@ -16,7 +16,7 @@ function batchColumnsOf(medicines: readonly CounterMedicine[]): BatchColumns {
     stock: all.map(({ stock }) => stock),
     unitPrice: all.map(({ unitPrice }) => unitPrice),
     mrp: all.map(({ mrp }) => mrp),
-    // Few stores have any.
+    // Sent only if present, because few stores have pack prices on batches.
     ...(all.some(({ packPrice, packMrp }) => packPrice ?? packMrp) && {
       packPrice: all.map(({ packPrice }) => packPrice),
       packMrp: all.map(({ packMrp }) => packMrp),
@@ -24,7 +24,7 @@ function batchColumnsOf(medicines: readonly CounterMedicine[]): BatchColumns {
   }
 }
 
-/** Returns a function that reads the batches of one medicine after the other. */
+/** Returns a function to call for each medicine in order; it returns the medicine's batches. */
 function batchReader(columns: BatchColumns | undefined): (medicine: number) => CounterBatch[] {
   let next = 0
   return (medicine) =>
@@ -43,7 +43,7 @@ function batchReader(columns: BatchColumns | undefined): (medicine: number) => C
     })
 }
 
-/** Every field of a counter's copy, with its value where another release does not send it. */
+/** Defaults for fields that another release does not send. */
 const absent: Omit<CounterMedicine, 'batches'> = {
   _id: '',
   name: '',
@@ -65,13 +65,12 @@ const absent: Omit<CounterMedicine, 'batches'> = {
 }
 const fields = Object.keys(absent) as (keyof typeof absent)[]
 
-/** Converts medicines to columns. */
 export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColumns {
   const columns = fields.map((field) => [field, medicines.map((medicine) => medicine[field])])
   return { ...Object.fromEntries(columns), batches: batchColumnsOf(medicines) }
 }
 
-/** Converts columns back to medicines. Equal makers, categories and compositions share one string. */
+/** Converts columns back to medicines. Equal makers, categories and compositions share one string in memory. */
 export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
   const names = new Map<string, string>()
   const shared = (name: string): string => {
@@ -81,7 +80,7 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
   }
   const batchesOf = batchReader(columns.batches)
   const medicines = columns._id.map((_, at): CounterMedicine => ({ ...absent, batches: batchesOf(at) }))
-  // Field by field, several times as fast as medicine by medicine.
+  // Filling field by field is several times as fast as medicine by medicine.
   for (const field of fields) {
     const values: readonly unknown[] = columns[field] ?? []
     medicines.forEach((medicine: Partial<Record<typeof field, unknown>>, at) => {

@@ -3,8 +3,9 @@ import { calendarDateSchema } from '../dates/dates.ts'
 import type { MedicineFieldIn } from './medicine-fields.ts'
 
 /**
- * Can be sold until its expiry date. Null means the medicine's price, or that a pack costs its units. Without ids, which would add half to
- * the answer: a command names a batch by its number.
+ * A batch that can be sold until its expiry date. A null `unitPrice` or `mrp` means the medicine's; a null pack price
+ * is computed from the unit price. Batch ids are left out because they would add half to the answer's size. Commands
+ * name batches by number instead.
  */
 const counterBatchSchema = z.object({
   number: z.string().nullable(),
@@ -26,15 +27,15 @@ const counterFields = {
   unitPrice: z.number(),
   currentStock: z.int(),
   expiryDate: calendarDateSchema.nullable(),
-  /** Units sold in the 90 store days before today; constant all day and at every counter. */
+  /** Units sold in the 90 store days before today. The number is the same all day and at every counter. */
   sold: z.int(),
   barcode: z.string().nullable(),
   mrp: z.number().nullable(),
-  /** Mean units per sale and per purchase in the 90 store days before this entry was sent. Null with too few. */
+  /** Mean units per sale and per purchase in the 90 store days before this entry was sent. Null if too few. */
   usualSale: z.int().nullable(),
   usualPurchase: z.int().nullable(),
   composition: z.string().nullable(),
-  /** Comparable salts, strengths and form, see `saltsOf`; null if not understood. */
+  /** Comparable form of the composition, see `saltsOf`. Null if the composition cannot be parsed. */
   compositionKey: z.string().nullable(),
   packSize: z.int(),
   packWord: z.string(),
@@ -47,11 +48,11 @@ const counterFields = {
 } satisfies Record<MedicineFieldIn<'counter'> | OwnOfCounter, z.ZodType>
 type OwnOfCounter = '_id' | 'sold' | 'usualSale' | 'usualPurchase' | 'compositionKey'
 
-/** `batches`: those in stock and not on hold, the first to expire first. */
+/** `batches` are in stock and not on hold, sorted by expiry date. */
 const counterMedicineSchema = z.object({ ...counterFields, batches: z.array(counterBatchSchema) })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
-/** The batches of all medicines as columns; `count` batches belong to each medicine. */
+/** Batches of all medicines as columns. `count` holds the number of batches of each medicine. */
 const batchColumnsSchema = z.object({
   count: z.array(z.int()),
   number: z.array(z.string().nullable()),
@@ -73,13 +74,13 @@ const columnsSchema = z.object({ ...toColumns(counterFields), batches: batchColu
 
 export const catalogueSchema = z.object({
   version: z.string(),
-  /** Base version of the changes; missing in a whole catalogue. */
+  /** Version that these changes build on. Missing in a complete catalogue. */
   since: z.string().optional(),
   isWhole: z.boolean(),
   medicines: z.array(counterMedicineSchema),
   columns: columnsSchema.optional(),
   deleted: z.array(z.uuid()),
-  /** Sent on a new store day: units sold, by id, of medicines that changed in nothing else. */
+  /** New `sold` by medicine id, sent on a new store day for medicines that did not change otherwise. */
   sold: z.record(z.uuid(), z.int()).optional(),
 })
 export type Catalogue = z.infer<typeof catalogueSchema>

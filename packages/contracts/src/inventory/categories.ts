@@ -1,4 +1,4 @@
-/** No schemas: pages that show categories use them without loading zod. */
+/** Does not import zod, so that pages that show categories need not load it. */
 
 export const medicineCategories = [
   'Antibiotics',

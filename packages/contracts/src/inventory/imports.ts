@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MAX_IMPORT_ROWS } from './limits.ts'
 
-/** Maximum rows per request; a file is sent in several. */
+/** Maximum rows per request; larger files are sent in several requests. */
 const MAX_SENT_ROWS = 500
 
-/** `PUT /api/medicines/imports/{id}`: rows of a file. Absent fields stay as stored. Each row is applied once per id. */
+/** `PUT /api/medicines/imports/{id}`: rows of a file. Absent fields stay as stored. A repeated row is applied once. */
 export const importRequestSchema = z.strictObject({
   fileName: z.string().trim().min(1).max(200),
   dryRun: z.boolean(),
@@ -54,6 +54,6 @@ export const catalogueImportSchema = z.object({
 })
 export type CatalogueImport = z.infer<typeof catalogueImportSchema>
 
-/** Repeat the undo until `left` is 0. `kept`: names of medicines that have changed since. */
+/** Repeat the undo until `left` is 0. `kept`: names of medicines that were changed since the import. */
 export const undoneRowsSchema = z.object({ left: z.int(), undone: z.int(), kept: z.array(z.string()) })
 export type UndoneRows = z.infer<typeof undoneRowsSchema>

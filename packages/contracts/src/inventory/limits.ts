@@ -1,16 +1,16 @@
-/** No schemas: browsers use these limits without loading zod. */
+/** Does not import zod, so that browsers can use these limits without it. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations.ts'
 
-/** Maximum age of a time that is believed, in ms. */
+/** An older `madeAt` is considered wrong, in ms. */
 export const OLDEST_MADE_AT_MS = 31 * DAY_MS
-/** Times that differ by less are shown as one, in ms. */
+/** Two times that differ by less are displayed as one, in ms. */
 export const SAME_TIME_MS = MINUTE_MS
-/** Maximum age in ms of an offline sale of stock that was good when it was sold. */
+/** Maximum age in ms at which an offline sale is accepted if its stock has expired since. */
 export const OLDEST_OFFLINE_SALE_MS = 72 * HOUR_MS
 
 export const MAX_IMPORT_ROWS = 10_000
 
-/** Maximum units of one medicine, single tablets included; more is a typing error. */
+/** Maximum units of one medicine, counted in single tablets. A larger number is a typing error. */
 export const MAX_STOCK = 10_000_000
-/** Maximum units of one movement on the wire. Inventory refuses what exceeds `MAX_STOCK`. */
+/** Maximum units of one movement in a request. Inventory also enforces `MAX_STOCK`. */
 export const MAX_QUANTITY = 1_000_000_000

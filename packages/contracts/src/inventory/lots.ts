@@ -1,12 +1,12 @@
 import { expiryHorizon } from './stock-state.ts'
 
-/** Units that expire together. A null date means they do not expire. */
+/** Units with the same expiry date. Null means that they do not expire. */
 export interface Lot {
   expiryDate: string | null
   units: number
   isHeld?: boolean
   number?: string
-  /** In rupees; only if the batch has its own. */
+  /** In rupees. Set only if the batch has its own price. */
   unitPrice?: number
   packPrice?: number
   costPrice?: number
@@ -24,7 +24,7 @@ export interface LotBatch {
   packCost?: number | null | undefined
 }
 
-/** Returns a medicine's batches as lots, or one lot of all its stock if the publisher knows no batches. */
+/** Returns a medicine's batches as lots. If the publisher does not send batches, returns all stock as one lot. */
 export function lotsOf({
   currentStock,
   expiryDate,
@@ -53,7 +53,7 @@ export function lotsOf({
 export const lotValue = ({ units, unitPrice }: Lot, medicinePrice: number): number =>
   units * (unitPrice ?? medicinePrice)
 
-/** Sums units by expiry state on the store's date `today`; a lot is good through its printed day. */
+/** Sums units by expiry state on store day `today`. A lot is good through its expiry date. */
 export function expiryUnits(lots: Lot[], today: string) {
   const horizon = expiryHorizon(today)
   const sum = (counts: (date: string | null) => boolean) =>
@@ -64,7 +64,7 @@ export function expiryUnits(lots: Lot[], today: string) {
   return { expired, expiring, good }
 }
 
-/** Returns units that are neither expired on `today` nor held. Only these cover demand. */
+/** Returns units that are neither expired on `today` nor held. Only these can be sold. */
 export function unexpiredUnits(lots: Lot[], today: string): number {
   return lots.reduce(
     (sum, { expiryDate, units, isHeld }) =>

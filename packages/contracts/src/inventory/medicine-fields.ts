@@ -1,19 +1,19 @@
-/** No schemas: pages show fields without loading zod. docs/add-a-field.md lists the places that follow. */
+/** Does not import zod, so that pages can show fields without it. docs/add-a-field.md lists what else to change. */
 
 interface Description {
   kind: 'text' | 'choice' | 'count' | 'money' | 'date'
-  /** In the form, and as header of a file's column. */
+  /** Label in the form, and column header in files. */
   label: string
-  /** In the history. The ledger records the stock instead. */
+  /** Name of the field in the history. Stock has none because the ledger records it. */
   word?: string
-  /** Rows of the form, the printed list and the copy that a counter keeps. Every field is in files. */
+  /** Where the field appears: rows of the form, the printed list, the counter's copy. Files contain every field. */
   shownIn: readonly ('basic' | 'pack' | 'tax' | 'stock' | 'print' | 'counter')[]
   isForAdmins?: true
-  /** In a pack of one unit, it is the unit's. */
+  /** True for a value per pack. In a pack of one unit it equals the unit's value. */
   isOfPack?: true
 }
 
-/** Fields of a medicine, in the order of a file's columns. `demandFactors` is none: it is an object. */
+/** Fields of a medicine, in the column order of files. `demandFactors` is missing because it is an object. */
 // biome-ignore format: a table
 export const medicineFields = {
   name: { kind: 'text', label: 'Medicine Name', word: 'Name', shownIn: ['basic', 'print', 'counter'] },

@@ -55,8 +55,8 @@ const packSchema = z.object({
 type PackFields = z.infer<typeof packSchema>
 
 /**
- * Prices in rupees; `version` is also the ETag. Stock, `unitPrice`, `mrp` and `costPrice` are per unit. The pack's
- * prices are exact, and the unit's are their share, rounded down. Release 0.3 sends no packs.
+ * Prices in rupees; `version` is also the ETag. Stock, `unitPrice`, `mrp` and `costPrice` are per unit. Pack prices are
+ * exact; unit prices are computed from them and rounded down. Release 0.3 does not send packs.
  */
 export const medicineSchema = z.object({
   _id: z.uuid(),
@@ -69,12 +69,12 @@ export const medicineSchema = z.object({
   minStockLevel: z.int(),
   unitPrice: z.number(),
   mrp: z.number().nullable(),
-  /** Last cost per unit in rupees. Left out for staff, in list pages and where unknown. */
+  /** Last cost per unit in rupees. Absent for staff, in lists and if unknown. */
   costPrice: z.number().nullable().optional(),
   ...packSchema.partial().shape,
   packPrice: z.number().optional(),
   packMrp: z.number().nullable().optional(),
-  /** Left out like `costPrice`. */
+  /** Absent in the same cases as `costPrice`. */
   packCost: z.number().nullable().optional(),
   expiryDate: calendarDateSchema.nullable(),
   demandFactors: demandFactorsSchema,
@@ -84,7 +84,7 @@ export const medicineSchema = z.object({
 })
 export type Medicine = z.infer<typeof medicineSchema> & PackFields
 
-/** Zero-width characters. Joiners are valid only after a mark in Indian scripts. */
+/** Zero-width characters. Joiners are allowed only after a mark, where Indian scripts use them. */
 const UNSEEN = /[\u200B\u2060-\u2064\u00AD]|(?<!\p{M})[\u200C\u200D]/u
 
 const lineSchema = z
@@ -93,7 +93,7 @@ const lineSchema = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
 
-/** Names that look alike must be equal, because medicines and recalled makers are told apart by them. */
+/** Names identify medicines and recalled makers, so two names must not differ in invisible characters only. */
 const seenLineSchema = lineSchema.refine(
   (text) => !UNSEEN.test(text) && isPlainText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')),
   'must not contain characters that cannot be seen or that turn the direction of text',
@@ -119,7 +119,7 @@ const compositionSchema = lineSchema.nullable().transform((text) => text || null
 
 type Input = Record<MedicineField | 'demandFactors', z.ZodType>
 
-/** If unit price and pack price disagree, the changed one is stored; if both changed, the pack price. */
+/** If unit price and pack price disagree, the changed one applies; if both changed, the pack price. */
 const optionalInput = {
   packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
   packWord: z.enum(packWords).optional(),
@@ -153,7 +153,7 @@ export const createMedicineSchema = z.strictObject({
 } satisfies Input)
 export type CreateMedicine = z.infer<typeof createMedicineSchema>
 
-/** The whole medicine form. Absent optional fields stay unchanged; numbers are required. */
+/** All fields of the medicine form. An absent optional field stays unchanged; numbers are required. */
 export const updateMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
@@ -171,7 +171,7 @@ export const updateMedicineSchema = z.strictObject({
 } satisfies Input)
 export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
 
-/** Counts the stock of a medicine in units of its packs, once. */
+/** Converts a medicine from stock in packs to stock in units. Allowed once. */
 export const convertPackSchema = z.strictObject({
   packSize: z.int().min(2).max(MAX_PACK_SIZE),
   packWord: z.enum(packWords),
@@ -181,7 +181,7 @@ export type ConvertPack = z.infer<typeof convertPackSchema>
 
 /**
  * State for other services, also of deleted medicines. The highest `version` wins; `stockVersion` counts movements.
- * Units of movements before `countedSince` (a stock version), made before `countedAt`, are `unitsTimes` as many now.
+ * Multiply quantities by `unitsTimes` if they are from before stock version `countedSince` and before `countedAt`.
  */
 const medicineStateSchema = medicineSchema.extend({
   stockVersion: z.int(),
@@ -192,7 +192,7 @@ const medicineStateSchema = medicineSchema.extend({
 })
 export type MedicineState = z.infer<typeof medicineStateSchema> & PackFields
 
-/** Includes the batches in stock, which add up to `currentStock`. */
+/** `batches`: those in stock. Their stock adds up to `currentStock`. */
 const publishedMedicineSchema = medicineStateSchema.extend({ batches: z.array(stockBatchSchema) })
 export type PublishedMedicine = z.infer<typeof publishedMedicineSchema> & PackFields
 
@@ -202,8 +202,8 @@ export const snapshotQuerySchema = z.strictObject({
 })
 
 /**
- * A page of all medicines. Repeat with `after: next` until `next` is null, then read the feed from `lastEventId`, which
- * is the same on every page. `version` makes repeated events harmless.
+ * A page of all medicines. Request `after: next` until `next` is null, then read the feed from `lastEventId`, which is
+ * the same on every page. An event may repeat the snapshot; compare `version`.
  */
 export const medicinesSnapshotSchema = z.object({
   lastEventId: z.string(),
@@ -252,7 +252,7 @@ export const stockLevelSchema = z.object({
 })
 export type StockLevel = z.infer<typeof stockLevelSchema>
 
-/** Numbers of medicines by days of cover at the sales of the last 90 store days. */
+/** Counts medicines by how many days their stock will last, at the sales of the last 90 store days. */
 export const stockCoverSchema = z.object({
   out: z.int(),
   week: z.int(),
@@ -277,7 +277,7 @@ const climateFactors = z.object({ rainy: factor, dry: factor, cold: factor, hot:
 const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
 const mild = { rainy: 1, dry: 1, cold: 1, hot: 1 }
 
-/** Multipliers for consumers: missing, invalid or unknown parts have no effect. Input uses `demandFactorsSchema`. */
+/** Parses multipliers in other services. Missing, invalid or unknown parts have no effect. */
 export const receivedFactorsSchema = z
   .object({
     seasonal: z.boolean().catch(false),

@@ -10,7 +10,7 @@ export const MAX_BILL_LINES = 200
 const MAX_UNIT_PAISE = rupeesToPaise(MAX_PRICE)
 const MAX_PACK_PAISE = MAX_UNIT_PAISE * MAX_PACK_SIZE
 
-/** The batch by `_id` or `number`; without either the one that expires first. `reason`: why another is taken. */
+/** Selects a batch by `_id` or `number`; by default the first to expire. `reason`: why another was selected. */
 export const billBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
   number: batchNumberSchema.optional(),
@@ -19,7 +19,7 @@ export const billBatchSchema = z.strictObject({
   scanned: z.literal(true).optional(),
 })
 
-/** `_id` is also the movement's and the transaction's. Prices of a pack in paise, as the seller saw them. */
+/** `_id` is also the id of the movement and of the transaction. Pack prices in paise, as displayed to the seller. */
 export const groupLineSchema = z
   .strictObject({
     _id: z.uuid().toLowerCase(),
@@ -38,9 +38,9 @@ export const groupLineSchema = z
 export type GroupLine = z.infer<typeof groupLineSchema>
 
 /**
- * Body of `PUT /internal/movement-groups/{id}`: all lines of a bill move, or none. Sending an id again returns the
- * stored outcome. `handedOver`: the goods have left, so every line moves whatever the books say; a refused group is then
- * decided once more. `madeAt`: when it was made, if it waited before it was sent.
+ * Body of `PUT /internal/movement-groups/{id}`: moves all lines of a bill, or none. Sending an id again returns the
+ * stored outcome. `handedOver`: the customer already has the goods, so every line is booked even if stock is missing. A
+ * group that was refused before is then decided again. `madeAt`: time of the bill, if it was sent later.
  */
 export const movementGroupSchema = z.strictObject({
   actorId: z.string().min(1).max(64),
@@ -54,7 +54,7 @@ export const movementGroupSchema = z.strictObject({
 })
 export type MovementGroup = z.infer<typeof movementGroupSchema>
 
-/** Prices of a pack in paise. */
+/** Pack prices in paise. */
 const offeredBatchSchema = z.object({
   _id: z.uuid(),
   number: z.string().nullable(),
@@ -65,7 +65,7 @@ const offeredBatchSchema = z.object({
 })
 export type OfferedBatch = z.infer<typeof offeredBatchSchema>
 
-/** The present pack and prices of a medicine, and its sellable batches, the first to expire first. */
+/** Current pack and prices of a medicine, and the batches that can be sold, sorted by expiry date. */
 const offerSchema = z.object({
   packSize: z.int(),
   taxClass: z.string(),
@@ -76,7 +76,7 @@ const offerSchema = z.object({
 })
 export type Offer = z.infer<typeof offerSchema>
 
-/** `offer` is missing for an unknown medicine. */
+/** `offer` is missing if the medicine is unknown. */
 export const refusedLineSchema = z.object({
   _id: z.uuid(),
   code: z.string(),
@@ -86,8 +86,8 @@ export const refusedLineSchema = z.object({
 export type RefusedLine = z.infer<typeof refusedLineSchema>
 
 /**
- * The medicine as it was sold, for the paper. `found`: units that the books lacked, added by an adjustment.
- * `writtenOff`: units taken out of a batch on hold or expired.
+ * Medicine data at the time of sale, for the printed bill. `found`: units that inventory did not have and added by an
+ * adjustment. `writtenOff`: units taken from a batch that is on hold or expired.
  */
 const movedLineSchema = z.object({
   _id: z.uuid(),
@@ -104,13 +104,13 @@ const movedLineSchema = z.object({
   lines: z.array(batchLineSchema),
   found: z.int(),
   writtenOff: z.int(),
-  /** Pack price in the books, in paise, for a pack of the bill's size. A bill that was handed over may have others. */
+  /** Price in inventory, in paise, for a pack of the bill's size. A bill that was handed over may differ. */
   packPrice: z.int(),
   taxClass: z.string(),
 })
 export type MovedLine = z.infer<typeof movedLineSchema>
 
-/** A refusal names every refused line. */
+/** A rejected group names every refused line. */
 export const groupOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('applied'), lines: z.array(movedLineSchema) }),
   z.object({ outcome: z.literal('rejected'), lines: z.array(refusedLineSchema) }),

@@ -1,9 +1,9 @@
-/** No schemas: browsers show packs without loading zod. Prices in rupees. */
+/** Does not import zod, so that browsers can show packs without it. Prices in rupees. */
 import { paiseToRupees, rupeesToPaise } from '../fields/paise.ts'
 
 export const MAX_PACK_SIZE = 1_000
 
-/** Words and their plurals. */
+/** Each pack word and its plural. */
 const packPlurals = {
   pack: 'packs',
   strip: 'strips',
@@ -34,7 +34,7 @@ export const taxClasses = ['medicine', 'nil', 'standard'] as const
 /** Drug schedules whose sales need a prescription. */
 export const schedules = ['none', 'H', 'H1', 'X'] as const
 
-/** A medicine without an entered pack, or from release 0.3. 3004 is the HSN code of packed medicines. */
+/** For medicines without pack data, also those sent by release 0.3. 3004 is the HSN code of packed medicines. */
 export const defaultPack = {
   packSize: 1,
   packWord: 'pack',
@@ -53,11 +53,11 @@ export interface Pack {
 const plurals: Record<string, string> = { ...packPlurals, ...unitPlurals }
 export const pluralOf = (word: string): string => plurals[word] ?? word
 
-/** *1 strip*, *12 strips*. */
+/** Formats `1 strip` or `12 strips`. */
 export const countText = (count: number, word: string): string =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? word : pluralOf(word)}`
 
-/** *12 strips + 4*, *12 strips* or *4 tablets*. */
+/** Formats `12 strips + 4`, `12 strips` or `4 tablets`. */
 export function packText(units: number, pack: Partial<Pack>): string {
   const { packSize, packWord, unitWord } = { ...defaultPack, ...pack }
   const packs = Math.floor(units / packSize)
@@ -66,16 +66,16 @@ export function packText(units: number, pack: Partial<Pack>): string {
   return loose === 0 ? countText(packs, packWord) : `${countText(packs, packWord)} + ${loose}`
 }
 
-/** Rounded down, so that no part of a pack costs more than its share. */
+/** Price of a unit, rounded down so that the units of a pack never cost more than the pack. */
 export function unitPriceOf(packPrice: number, packSize: number): number {
   return paiseToRupees(Math.floor(rupeesToPaise(packPrice) / packSize))
 }
 
-/** The MRP or cost of a unit. It is at least one paisa, because inventory stores none for *unknown*. */
+/** MRP or cost of a unit. At least one paisa, because inventory does not accept 0. */
 export const unitShareOf = (packPrice: number, packSize: number): number =>
   unitPriceOf(packPrice, packSize) || 0.01
 
-/** The stored pack price, unless the unit price was changed without it. */
+/** Returns the stored pack price, or computes it if the unit price was changed alone. */
 export function packPriceOf(
   packPrice: number | null | undefined,
   unitPrice: number,

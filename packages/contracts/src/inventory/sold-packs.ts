@@ -1,4 +1,4 @@
-/** No schemas: browsers make bills without loading zod. Apart from `packs.ts`, which other pages load, too. */
+/** Does not import zod, so that browsers can make bills without it. Fewer pages load this than `packs.ts`. */
 import { rupeesToPaise } from '../fields/paise.ts'
 import { packPriceOf } from './packs.ts'
 
@@ -10,7 +10,7 @@ type PackPrices = Partial<Record<'packPrice' | 'packMrp', number | null | undefi
   packSize?: number | undefined
 }
 
-/** Price of a pack in paise: the batch's own price, or else the medicine's. */
+/** Returns price and MRP of a pack in paise. A batch's own prices take precedence. */
 export function packPaiseOf(
   medicine: UnitPrices & PackPrices,
   batch?: UnitPrices & PackPrices,
@@ -28,7 +28,7 @@ export function packPaiseOf(
   }
 }
 
-/** Units of a typed quantity: `2` packs, `.4` loose units, `2.4` both. Null if it is none, or nothing is sold loose. */
+/** Units of a typed quantity: `2` packs, `.4` loose units, `2.4` both. Null if invalid, or loose in packs of one. */
 export function unitsOfTyped(text: string, packSize: number): number | null {
   const [, packs = '', loose] = /^(\d*)(?:\.(\d+))?$/.exec(text.trim()) ?? []
   if (packs === '' && loose === undefined) return null

@@ -1,4 +1,4 @@
-/** No schemas: pages that show stock use these rules without loading zod. */
+/** Does not import zod, so that pages that show stock need not load it. */
 
 import { addDays } from '../dates/store-date.ts'
 import type { Direction, TransactionType } from './stock.ts'
@@ -10,21 +10,21 @@ export function isLowStock(medicine: { currentStock: number; minStockLevel: numb
 
 const EXPIRY_WINDOW_DAYS = 30
 
-/** Returns the last date that counts as "expiring soon" on the store's date `today`. */
+/** Returns the last date that counts as "expiring soon" on store day `today`. */
 export function expiryHorizon(today: string): string {
-  // Called for thousands of medicines with the same day.
+  // Cached because it is called for thousands of medicines with the same day.
   if (lastHorizon.today !== today) lastHorizon = { today, horizon: addDays(today, EXPIRY_WINDOW_DAYS) }
   return lastHorizon.horizon
 }
 let lastHorizon = { today: '', horizon: '' }
 
-/** Returns a medicine's expiry state on the store's date `today`; it is good through its printed day. */
+/** Returns a medicine's expiry state on store day `today`. A medicine is good through its expiry date. */
 export function expiryState(expiryDate: string | null, today: string): 'expired' | 'expiring' | 'good' {
   if (expiryDate === null || expiryDate > expiryHorizon(today)) return 'good'
   return expiryDate < today ? 'expired' : 'expiring'
 }
 
-/** Returns the signed change of stock, in units, of a transaction. */
+/** Returns the change of stock in units that a transaction causes; negative if units leave. */
 export function stockEffect(
   type: TransactionType,
   quantity: number,

@@ -4,17 +4,17 @@ import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
 import { batchLineSchema, batchNumberSchema, batchReasonSchema, batchSupplierSchema } from './batches.ts'
 import { MAX_QUANTITY } from './limits.ts'
 
-/** `before`: value before the purchase. `now`: value when it was undone. */
+/** `before`: value before the purchase. `now`: value at the time of the undo. */
 const restorationOf = <Value extends z.ZodType>(value: Value) =>
   z.object({
     isRestored: z.boolean(),
     now: value,
     before: value,
-    /** A later movement or the form; `name` where inventory knows it. Null if neither is known. */
+    /** The movement or form edit that set the present value; `name` if known. Null if neither is known. */
     setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
   })
 
-/** Prices in rupees that the undo of a purchase restored or kept. */
+/** Whether undoing a purchase restored the prices, in rupees. */
 export const restorationSchema = z.object({
   unitPrice: restorationOf(priceSchema).optional(),
   costPrice: restorationOf(costPriceSchema).optional(),
@@ -41,14 +41,14 @@ export type TransactionType = z.infer<typeof transactionTypeSchema>
 export const directionSchema = z.enum(['increase', 'decrease'])
 export type Direction = z.infer<typeof directionSchema>
 
-/** A delivery's changes of its medicine. `unitPrice` in rupees. */
+/** Changes that a delivery makes to its medicine. `unitPrice` in rupees. */
 const deliveryChangesSchema = z.strictObject({ unitPrice: priceSchema.optional() })
 export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
 
 /**
- * The batch of a command, by `_id` or `number`. New stock (purchase or positive adjustment) names `number` and
- * `expiryDate`, or `expiryDate` only. `reason`: why a sale does not take the batch that expires first. `scanned`:
- * number and date come from the pack, and inventory decides; otherwise an unknown number is refused.
+ * Batch of a command, selected by `_id` or `number`. New stock (purchase or positive adjustment) has `number` and
+ * `expiryDate`, or only `expiryDate`. `reason`: why a sale does not take the batch that expires first. `scanned`:
+ * number and date were read from the pack, so an unknown number is accepted and inventory selects the batch.
  */
 export const namedBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
@@ -56,24 +56,24 @@ export const namedBatchSchema = z.strictObject({
   expiryDate: calendarDateSchema.nullable().optional(),
   reason: batchReasonSchema.optional(),
   scanned: z.literal(true).optional(),
-  /** In a purchase: prices and supplier of the batch. A pack's price applies while its share equals the unit price. */
+  /** For purchases: prices and supplier of the batch. The pack price applies only while the unit price is its share. */
   unitPrice: priceSchema.optional(),
   mrp: mrpSchema.optional(),
   packPrice: priceSchema.optional(),
   packMrp: mrpSchema.optional(),
   supplier: batchSupplierSchema.optional(),
   returnBy: calendarDateSchema.nullable().optional(),
-  /** Marks a negative adjustment as a return to the supplier, within its window. */
+  /** For negative adjustments: the units are returned to the supplier, before the return date. */
   toSupplier: z.literal(true).optional(),
 })
 export type NamedBatch = z.infer<typeof namedBatchSchema>
 
-/** Maximum batches of one return. */
+/** Maximum batches of one customer return. */
 export const MAX_SHARES = 400
 
 /**
- * `shares`: returned units per batch that sold them; inventory places the rest. `acceptExpired`: receives expired stock
- * of a purchase, to write off or send back.
+ * `shares`: units to return to each batch that was sold; inventory allocates the rest. `acceptExpired`: lets a purchase
+ * receive expired stock, to be written off or sent back.
  */
 const commandBatchSchema = namedBatchSchema.extend({
   acceptExpired: z.literal(true).optional(),
@@ -86,13 +86,12 @@ export type CommandBatch = z.infer<typeof commandBatchSchema>
 
 /**
  * Body of `PUT /internal/movements/{id}`, which moves stock of one medicine. The caller saves the id first; sending it
- * again returns the stored outcome.
- * `reverses`: an applied movement to undo; `type`, `quantity` and `direction` repeat the original's. `actorId`: the
- * user, for the ledger. `changes` and `costPrice` (per unit, rupees) belong to purchases and are restored by undo
- * unless set since. `salePrice`: rupees per unit. `byAdmin`: recorded by an administrator. `madeAt`: when it was made,
- * if it waited before it was sent.
- * A header `Pack-Size` says how the quantity was counted. If the medicine was converted since, sales and purchases are
- * refused, and other quantities multiplied. Without it they count as now.
+ * again returns the stored outcome. `reverses`: an applied movement to undo; `type`, `quantity` and `direction` repeat
+ * the original's. `actorId`: user recorded in the ledger. `changes` and `costPrice` (rupees per unit) are for
+ * purchases; an undo restores the old values unless they were changed since. `salePrice`: rupees per unit. `byAdmin`:
+ * an administrator recorded it. `madeAt`: time of the transaction, if it was sent later. The header `Pack-Size` tells
+ * in which packs the sender counted. If the medicine was converted to units since, sales and purchases are refused, and
+ * other quantities are multiplied. Without the header, quantities count in present units.
  */
 export const stockCommandSchema = z
   .strictObject({
@@ -130,11 +129,11 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
 ])
 export type StockOutcome = z.infer<typeof stockOutcomeSchema>
 
-/** `opening` is the stock a medicine began with. */
+/** `opening`: initial stock of a new medicine. */
 const movementTypeSchema = z.enum(['opening', ...transactionTypes])
 export type MovementType = z.infer<typeof movementTypeSchema>
 
-/** A ledger line with its command's id. A medicine's signed `change`s add up to its stock. `actorId`: user or null. */
+/** A ledger line; `_id` is the command's. A medicine's `change`s add up to its stock. `actorId`: user, or null. */
 export const movementSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
@@ -147,16 +146,16 @@ export const movementSchema = z.object({
   createdAt: z.string(),
   lines: z.array(batchLineSchema),
   toSupplier: z.literal(true).optional(),
-  /** Factor by which earlier quantities grow: from this movement on, stock is counted in units instead of packs. */
+  /** Marks the conversion from packs to units. Multiply earlier quantities by this number. */
   unitsTimes: z.int().optional(),
 })
 export type Movement = z.infer<typeof movementSchema>
 
-/** `commanded`: the sender of the command has a record; other movements are inventory's own. */
+/** `commanded`: another service ordered the movement and has a record of it. */
 export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean() })
 export type LedgerLine = z.infer<typeof ledgerLineSchema>
 
-/** `GET /internal/movements`, in order per medicine; paged like `medicinesSnapshotSchema`. `version` shows repeats. */
+/** `GET /internal/movements`, in order per medicine; paged like `medicinesSnapshotSchema`. Movements may repeat. */
 export const movementsSnapshotSchema = z.object({
   lastEventId: z.string(),
   movements: z.array(movementSchema),

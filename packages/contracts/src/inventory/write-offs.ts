@@ -1,4 +1,4 @@
-/** No schemas: the form counts at every Enter, and the server judges write-offs by it. */
+/** Does not import zod, because the form runs it at every Enter. The server applies the same rule to write-offs. */
 import type { StockBatch } from './batches.ts'
 import type { NamedBatch } from './stock.ts'
 
@@ -7,8 +7,8 @@ type CountedBatch = Pick<StockBatch, '_id' | 'number' | 'status' | 'stock' | 'ex
 const LAST = '9999-12-31'
 
 /**
- * Returns the units of a write-off that have not expired, counted as inventory takes them: from the named batch, or
- * available stock before stock on hold, first to expire first. Units of no known batch count.
+ * Returns how many units of a write-off have not expired. Takes units in inventory's order: from the named batch, or
+ * available stock before stock on hold, by expiry date. Units of unknown batches count as not expired.
  */
 export function unitsBeforeExpiry(
   { quantity, batch }: { quantity: number; batch?: NamedBatch | null | undefined },

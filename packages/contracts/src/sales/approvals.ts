@@ -7,7 +7,7 @@ export type ApprovalPurpose = (typeof approvalPurposes)[number]
 export const approvalPurposeOf = (type: TransactionType): ApprovalPurpose =>
   type === 'expired' ? 'sales.write_off' : 'sales.return'
 
-/** A signed text, valid for minutes, for one subject and one user. */
+/** `approval`: a signed text, valid for minutes, for one subject and one user. */
 export const approvedSchema = z.object({
   approval: z.string(),
   by: z.object({ _id: z.string(), name: z.string() }),
@@ -16,7 +16,7 @@ export type Approved = z.infer<typeof approvedSchema>
 
 export const MAX_APPROVAL = 4_000
 
-/** Returns the subject of an approval: the transaction's Idempotency-Key and contents. Prices in rupees. */
+/** Binds an approval to the Idempotency-Key and contents of a transaction. Prices in rupees. */
 export function approvalSubject(
   key: string,
   { medicineId, quantity, unitPrice }: { medicineId: string; quantity: number; unitPrice: number },

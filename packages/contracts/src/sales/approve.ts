@@ -3,7 +3,7 @@ import { loginRequestSchema } from '../identity/identity.ts'
 import { takeSecondStepSchema } from '../identity/second-step.ts'
 import { approvalPurposes } from './approvals.ts'
 
-/** Apart from other approvals, so that the sale form does not load the schemas of sign-in. */
+/** Not in `approvals.ts`, so that the sale form does not load the schemas of sign-in. */
 export const approveSchema = loginRequestSchema.extend({
   purpose: z.enum(approvalPurposes),
   subject: z.string().min(1).max(300),

@@ -47,7 +47,7 @@ const confirmedQuestionSchema = z.object({
 })
 export type ConfirmedQuestion = z.infer<typeof confirmedQuestionSchema>
 
-/** Confirmed warnings. Unknown codes of a later release are dropped: a remark must not prevent a sale. */
+/** Warnings that the user confirmed. Drops unknown codes of a later release instead of refusing the sale. */
 export const confirmedSchema = z
   .array(z.unknown())
   .max(20)

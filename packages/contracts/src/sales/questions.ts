@@ -1,4 +1,4 @@
-/** No schemas: the form evaluates these rules at every Enter, and the server judges returns by them. */
+/** Does not import zod, because the form runs these rules at every Enter. The server applies them to returns. */
 
 import { addDays } from '../dates/store-date.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
@@ -23,22 +23,22 @@ export const questionCodes = [
 ] as const
 type QuestionCode = (typeof questionCodes)[number]
 
-/** Thresholds of the counter's warnings, set by an administrator. `…Times`: how many times the usual value, or a part of it. */
+/** Thresholds of the counter's warnings, set by an administrator. `…Times`: multiple of the usual value. */
 export interface CounterLimits {
   priceTimes: number
   quantityTimes: number
   newPriceTimes: number
   expiryDays: number
   expiryYears: number
-  /** Units that staff may take back beyond sales in `RETURN_DAYS`; more needs an administrator. */
+  /** Units that staff may accept as a return beyond the sales of `RETURN_DAYS`. More needs an administrator. */
   staffReturnUnits: number
-  /** Rupees that one staff member may refund per day for units not sold here; more needs an administrator. */
+  /** Rupees per day that one staff member may refund for units that were not sold here. More needs an administrator. */
   staffRefundRupees: number
-  /** Rupees, at selling prices, that one staff member may write off per day before expiry; more needs an administrator. */
+  /** Rupees per day, at selling prices, that one staff member may write off before expiry. More needs an approval. */
   staffWriteOffRupees: number
 }
 
-/** Days within which sold units may be returned without a question. */
+/** Units sold in this many days may be returned without a warning. */
 export const RETURN_DAYS = 90
 
 export const questionFields = ['quantity', 'unitPrice', 'newUnitPrice', 'newExpiryDate'] as const
@@ -61,7 +61,7 @@ export interface EnteredTransaction {
   newExpiryDate?: string | undefined
 }
 
-/** Unknown values are not checked. Prices in rupees. */
+/** Values that are missing are not checked. Prices in rupees. */
 export interface ComparedMedicine {
   unitPrice: number
   currentStock: number
@@ -78,7 +78,7 @@ type Rule = (
   today: string,
 ) => Question | undefined
 
-/** True if one price is at least `times` the other, computed in paise. 0 is never far. */
+/** True if one price is at least `times` the other, computed in paise. Always false if `from` is 0. */
 export function isFarPrice(price: number, from: number, times: number): boolean {
   const [paise, fromPaise] = [rupeesToPaise(price), rupeesToPaise(from)]
   if (fromPaise === 0) return false
@@ -91,7 +91,7 @@ const takesStock = ({ type, direction }: Pick<EnteredTransaction, 'type' | 'dire
 const movesMoney = ({ type }: EnteredTransaction) =>
   type === 'sale' || type === 'return' || type === 'purchase'
 
-/** Returns the available units if too few, else undefined. Expired stock counts as 0. `today` is the store's date. */
+/** Returns the available units if they are too few, else undefined. Expired stock counts as 0. `today`: store date. */
 export function unitsLeft(
   entered: Pick<EnteredTransaction, 'type' | 'quantity' | 'direction'>,
   { currentStock, expiryDate }: Pick<ComparedMedicine, 'currentStock' | 'expiryDate'>,
@@ -102,7 +102,7 @@ export function unitsLeft(
   return takesStock(entered) && entered.quantity > available ? available : undefined
 }
 
-/** Returns the returned units beyond those sold, or 0. */
+/** Returns how many more units were returned than sold, or 0. */
 export function unitsAboveSold(quantity: number, sold: number): number {
   return Math.max(0, quantity - Math.max(0, sold))
 }
@@ -132,7 +132,7 @@ const askPrice: Rule = (entered, { unitPrice: usual, mrp }, { priceTimes }) => {
   if (!movesMoney(entered)) return undefined
   const ask = asking('unitPrice', value)
   if (value === 0) return ask('price_zero', usual)
-  // A sale above the MRP of its batch is refused, so there is no question.
+  // Sales above the MRP get no warning here, because inventory refuses them.
   if (entered.type !== 'sale' && isNumber(mrp) && value > mrp) return ask('price_above_mrp', mrp)
   return isFarPrice(value, usual, priceTimes) ? ask('price_far', usual) : undefined
 }
@@ -150,7 +150,7 @@ const askExpiry: Rule = ({ newExpiryDate: value }, _medicine, limits, today) => 
   return code && { code, field: 'newExpiryDate', value, compared: today }
 }
 
-/** Explains why a price in rupees exceeds the MRP of the batch, or of the medicine if `number` is left out. */
+/** Explains that a price in rupees exceeds the MRP of batch `number`, or of the medicine. */
 export function aboveMrpText(
   price: number,
   { mrp, name, number }: { mrp: number; name: string; number?: string | null | undefined },
@@ -175,7 +175,7 @@ const isNumber = (value: number | null | undefined): value is number => typeof v
 
 const rules: readonly Rule[] = [askQuantity, askPrice, askNewPrice, askExpiry]
 
-/** Returns the warnings of a transaction, at most one per field, in form order. `today`: the store's date. */
+/** Returns a transaction's warnings, at most one per field, in form order. `today`: store date. */
 export function questionsOf(
   entered: EnteredTransaction,
   medicine: ComparedMedicine,

@@ -18,7 +18,7 @@ import { confirmedSchema, shownConfirmedSchema } from './counter-limits.ts'
 /** Maximum length of a transaction's note, in characters. */
 export const MAX_NOTE = 1_000
 
-/** Largest total of one transaction, in paise: 1,000 crore rupees. A database can sum 9 million of them. */
+/** Maximum total of a transaction in paise: 1,000 crore rupees. The database can sum 9 million of them. */
 const MAX_TOTAL_PAISE = 1_000_000_000_000
 
 /** Total of a transaction in integer paise; `unitPrice` is in rupees. */
@@ -26,7 +26,7 @@ export function totalPaise(quantity: number, unitPrice: number): number {
   return quantity * rupeesToPaise(unitPrice)
 }
 
-/** Multi-line text without other control characters or lone surrogates. */
+/** Text of several lines, without other control characters or lone surrogates. */
 const noteSchema = z
   .string()
   .trim()
@@ -42,7 +42,7 @@ export const createTransactionSchema = z
     medicineId: z.uuid().toLowerCase(),
     type: transactionTypeSchema,
     quantity: z.int().min(1).max(MAX_QUANTITY),
-    /** Pack size of the medicine as the page showed it. Default: its pack size at `madeAt`. */
+    /** Pack size that the page displayed. By default, the one in force at `madeAt`. */
     packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
     unitPrice: priceSchema,
     note: noteSchema.default(''),
@@ -50,11 +50,11 @@ export const createTransactionSchema = z
     newUnitPrice: priceSchema.optional(),
     newExpiryDate: calendarDateSchema.optional(),
     confirmed: confirmedSchema.optional(),
-    /** Lifts the limit on staff returns and write-offs; from `POST /api/auth/approvals`. */
+    /** Lifts the limit on returns and write-offs by staff; issued by `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
-    /** Same in every retry. Missing or implausible: arrival time applies, as a wrong clock must not refuse a sale. */
+    /** Same in every retry. If missing or implausible, the arrival time applies: a wrong clock must not stop a sale. */
     madeAt: z.iso.datetime().optional(),
-    /** Batch. By default a sale takes the earliest expiry, and a return goes back to the batch sold last. */
+    /** Default for a sale: the batch that expires first. Default for a return: the batch sold last. */
     batch: namedBatchSchema.optional(),
   })
   .refine((value) => value.direction === undefined || value.type === 'adjustment', {
@@ -104,13 +104,13 @@ export const createTransactionSchema = z
   })
 export type CreateTransaction = z.infer<typeof createTransactionSchema>
 
-/** `pending` until inventory answers. `completed` changed the stock; `rejected` and `cancelled` never will. */
+/** `pending` until inventory answers. Only `completed` changed the stock; `rejected` and `cancelled` are final. */
 const transactionStatusSchema = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>
 
 /**
- * A transaction in API answers, in rupees. `medicineId` is null for an unknown medicine. A reversal repeats the fields
- * of its original with a negative `totalAmount`, so that lists add up.
+ * A transaction in answers of the API, in rupees. `medicineId` is null for an unknown medicine. A reversal repeats the
+ * fields of its original with a negative `totalAmount`, so that lists add up.
  */
 export const transactionSchema = z.object({
   _id: z.uuid(),
@@ -119,7 +119,7 @@ export const transactionSchema = z.object({
       _id: z.uuid(),
       name: z.string(),
       category: z.string(),
-      /** True if inventory no longer lists it, so that it cannot be undone; otherwise absent. */
+      /** Set if the medicine was deleted, so that the transaction cannot be undone. */
       deleted: z.literal(true).optional(),
     })
     .nullable(),
@@ -130,37 +130,37 @@ export const transactionSchema = z.object({
   totalAmount: z.number(),
   note: z.string(),
   status: transactionStatusSchema,
-  /** Reason why it was rejected or is stuck. */
+  /** Why the transaction was rejected or is stuck. */
   reason: z.string().nullable(),
   newStockLevel: z.int().nullable(),
-  /** The transaction that it undoes, and the one that undoes it (also while that is pending). */
+  /** `reverses`: the transaction that this one undoes. `reversedBy`: the one that undoes this one, even if pending. */
   reverses: z.uuid().nullable(),
   reversedBy: z.uuid().nullable(),
-  /** In the reversal of a purchase: whether price and expiry date were restored. */
+  /** For the reversal of a purchase: whether its price was restored. */
   restoration: shownRestorationSchema.optional(),
-  /** The named batch, and the reason if another expires earlier. Absent if none was named. */
+  /** Batch that the user selected; `reason` if another batch expires earlier. Absent if none was selected. */
   batch: namedBatchSchema.optional(),
-  /** Batches of a completed transaction. Absent for sample data. */
+  /** Batches that a completed transaction changed. Absent for sample data. */
   lines: z.array(batchLineSchema).optional(),
-  /** Sample data appears in history and reports, without effect on stock. */
+  /** Sample data appears in history and reports but never changed the stock. */
   sample: z.boolean(),
-  /** The user who recorded it, under their name at that time; null for sample data. */
+  /** The user who recorded it, with the name at that time. Null for sample data. */
   recordedBy: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** Since when inventory's refusal has not been understood, while pending; an administrator must act. */
+  /** Since when inventory's refusal is one that sales does not know. Still pending; an administrator must act. */
   stuckSince: z.string().optional(),
   /** Warnings that `recordedBy` confirmed. Absent without warnings. */
   confirmed: shownConfirmedSchema.optional(),
-  /** The administrator who lifted the limit on staff. Absent if none was needed. */
+  /** The administrator who lifted a limit on staff. Absent if no limit was exceeded. */
   approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
-  /** Time of the sale, used for history, days and sums: a plausible `madeAt`, else the server's time. */
+  /** Time of the sale, for history, days and sums: `madeAt` if plausible, else the server's time. */
   createdAt: z.string(),
-  /** Arrival time, if more than a minute later. */
+  /** Time of arrival, if it is more than a minute after `createdAt`. */
   recordedAt: z.string().optional(),
-  /** The requested time, if it was implausible. */
+  /** The `madeAt` of the request, if it was implausible. */
   claimedAt: z.string().optional(),
-  /** When it was discarded or cancelled; it never takes effect. */
+  /** When the transaction was cancelled. It will not change the stock. */
   cancelledAt: z.string().optional(),
-  /** The bill whose line it is. */
+  /** The bill that this transaction is a line of. */
   bill: z.object({ _id: z.uuid(), number: z.string() }).optional(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
@@ -175,11 +175,11 @@ const transactionsFilterSchema = z.strictObject({
   startDate: calendarDateSchema.optional(),
   endDate: calendarDateSchema.optional(),
   medicineId: z.uuid().toLowerCase().optional(),
-  /** User id of the recorder. */
+  /** Id of the user who recorded it. */
   person: z.string().min(1).max(64).optional(),
 })
 
-/** Newest first. Discarded transactions appear only with `status=cancelled`. */
+/** Newest first. Cancelled transactions appear only with `status=cancelled`. */
 export const listTransactionsQuerySchema = transactionsFilterSchema
   .extend({ status: z.literal('cancelled').optional(), ...pageQuerySchema.shape })
   .refine(isRange, rangeProblem)
@@ -189,8 +189,8 @@ export const summarizeTransactionsQuerySchema = transactionsFilterSchema.refine(
 export type SummarizeTransactionsQuery = z.infer<typeof summarizeTransactionsQuerySchema>
 
 /**
- * Sums over completed transactions: units in and out, rupees from sales and for purchases and returns. A reversal
- * counts against its original on the day of the undo. Write-offs and adjustments move no money.
+ * Sums over completed transactions: units in and out, rupees from sales, and rupees for purchases and returns. A
+ * reversal is subtracted on the day of the undo. Write-offs and adjustments do not count as money.
  */
 export const transactionsSummarySchema = z.object({
   count: z.int(),
@@ -201,14 +201,14 @@ export const transactionsSummarySchema = z.object({
 })
 export type TransactionsSummary = z.infer<typeof transactionsSummarySchema>
 
-/** Excludes undone transactions and reversals. `sales` is in rupees, less refunds. */
+/** Excludes undone transactions and their reversals. `sales`: rupees, less refunds. */
 const tradedFiguresSchema = z.object({ transactions: z.int(), sales: z.number() })
 export type TradedFigures = z.infer<typeof tradedFiguresSchema>
 
-/** `GET /api/transactions/today`: today so far, also per recorder, and the same weekday last week up to this time. */
+/** `GET /api/transactions/today`: today so far, also by user, and the same weekday last week up to this time. */
 export const salesTodaySchema = tradedFiguresSchema.extend({
   date: calendarDateSchema,
-  /** Largest sales first; names are of that day. */
+  /** Sorted by sales, highest first. Names are those of that day. */
   people: z.array(tradedFiguresSchema.extend({ _id: z.string(), name: z.string().nullable() })),
   weekBefore: tradedFiguresSchema.extend({ date: calendarDateSchema }),
 })
@@ -217,8 +217,9 @@ export type SalesToday = z.infer<typeof salesTodaySchema>
 export const salesEvents = { transactionCompleted: 'sales.transaction.completed' } as const
 
 /**
- * Data of `sales.transaction.completed`. `totalAmount`: rupees, negative for a reversal. `change`: signed effect in
- * units, which were packs if `packSize` is 1 or missing and the medicine was converted. An undo is published as its reversal's event. Sample transactions have dates of the year before.
+ * Data of `sales.transaction.completed`. `totalAmount`: rupees, negative for a reversal. `change`: signed change of
+ * stock, in units. If `packSize` is 1 or missing and the medicine was converted since, `change` is in packs. An undo is
+ * published as an event of its reversal. Sample transactions are dated in the previous year.
  */
 export const completedTransactionSchema = transactionSchema
   .pick({
@@ -238,7 +239,7 @@ export const completedTransactionSchema = transactionSchema
   .extend({ medicineId: z.uuid(), change: z.int(), packSize: z.int().optional() })
 export type CompletedTransaction = z.infer<typeof completedTransactionSchema>
 
-/** Completed transactions of `GET /internal/transactions`, paged like `medicinesSnapshotSchema`; they may repeat. */
+/** `GET /internal/transactions`: completed ones, paged like `medicinesSnapshotSchema`. They may repeat. */
 export const transactionsSnapshotSchema = z.object({
   lastEventId: z.string(),
   transactions: z.array(completedTransactionSchema),
@@ -246,6 +247,6 @@ export const transactionsSnapshotSchema = z.object({
 })
 export type TransactionsSnapshot = z.infer<typeof transactionsSnapshotSchema>
 
-/** `GET /api/transactions/returnable/:medicineId`: net units sold in the last 90 days. */
+/** `GET /api/transactions/returnable/:medicineId`: units sold in the last 90 days, less returns. */
 export const returnableSchema = z.object({ units: z.int() })
 export type Returnable = z.infer<typeof returnableSchema>

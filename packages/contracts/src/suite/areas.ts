@@ -9,10 +9,10 @@ const fileOfAreaSchema = z
   .string()
   .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path relative to the area')
   .refine(withoutDots, 'must stay below the area')
-/** Browsers read `//host` and `/\host` as another origin. */
+/** Rejects `//host` and `/\host`, which browsers read as another origin. */
 const pathSchema = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this origin')
 
-/** A plain GET address that browsers and proxies do not rewrite; the one path whose GET writes is excluded. */
+/** An address that the shell may prefetch, without characters that browsers rewrite. Excludes the GET that writes. */
 const apiAddressSchema = z
   .string()
   .max(500)
@@ -48,8 +48,8 @@ const areaFilesSchema = z.object({
 })
 
 /**
- * An area's `area.json`, written by its build from `defineArea`. The shell draws the navigation and the routes from it.
- * It refuses an incompatible build before any of the area's code runs.
+ * An area's `area.json`, which the build derives from `defineArea`. The shell draws navigation and routes from it. It
+ * refuses an incompatible build before it loads code of the area.
  */
 export const areaManifestSchema = z.object({
   name: areaNameSchema,
@@ -71,9 +71,9 @@ export const areaManifestSchema = z.object({
   routes: z.array(pathSchema),
   slots: z.array(slotNameSchema),
   order: z.number().optional().catch(undefined),
-  /** Contents of `entry`, to fetch all at once. Missing in `npm run dev` or if invalid; the page then reads `entry`. */
+  /** Files named in `entry`, to fetch all at once. If missing (`npm run dev`) or invalid, the page reads `entry`. */
   files: areaFilesSchema.optional().catch(undefined),
-  /** Hashes by path. The registry keeps only the entry's, which holds its scripts' hashes. Missing in `npm run dev`. */
+  /** Hashes by path. The registry sends only that of `entry`, which lists the others. Missing in `npm run dev`. */
   integrity: z.record(fileOfAreaSchema, integritySchema).optional().catch(undefined),
   asks: z.record(pathSchema, z.array(apiAddressSchema)).optional().catch(undefined),
   palette: areaPaletteSchema.optional().catch(undefined),
@@ -90,17 +90,17 @@ const registryEntrySchema = z.object({
   name: areaNameSchema,
   baseUrl: z.string(),
   manifest: areaManifestSchema.nullable(),
-  /** Earlier live builds, latest first, for pages that `manifest` does not fit. */
+  /** Earlier builds that are still live, latest first. Used by pages that are incompatible with `manifest`. */
   others: z.array(otherBuildSchema).optional(),
   /** True if users may get different builds. */
   perPerson: z.boolean().optional(),
-  /** Reason to reload a page with another build at once. */
+  /** Reason to reload pages that run another build immediately. */
   urgent: z.string().optional(),
 })
 
 /**
- * `/areas.json`: the areas and the live build of each. `manifest` is null while unreachable. All screens use
- * `storeTimeZone`, not the computer's zone; check `isTimeZone` first, because an old browser may not know it.
+ * `/areas.json`: the areas and the live build of each. `manifest` is null while its server is unreachable. All screens
+ * use `storeTimeZone`, not the computer's zone. Check `isTimeZone` first, because an old browser may not know the zone.
  */
 export const areaRegistrySchema = z.object({
   storeTimeZone: z.string(),

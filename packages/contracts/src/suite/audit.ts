@@ -10,7 +10,7 @@ export type AuditValue = z.infer<typeof auditValueSchema>
 const auditValuesSchema = z.record(z.string(), auditValueSchema)
 export type AuditValues = z.infer<typeof auditValuesSchema>
 
-/** `action`: thing and event (`medicine.changed`). `subject`: id or account as typed. Null: there was or is nothing. */
+/** `action`: thing and event (`medicine.changed`). `subject`: id, or account as typed. Null: there was no value. */
 export const auditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),
@@ -26,7 +26,7 @@ export const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** Filters by person (id), action or its first word, changed field, subject and store days; newest first. */
+/** Filters by user id, action or its first word, changed field, subject and store days. Newest first. */
 export const auditQuerySchema = z.strictObject({
   ...pageQuerySchema.shape,
   person: z.string().min(1).max(64).optional(),

@@ -1,11 +1,11 @@
-/** Cookie for an area on a development server: name, origin, access token, by blanks. The gateway checks the token. */
+/** Cookie of an area on a development server: name, origin, access token, space-separated. The gateway checks it. */
 export const DEVELOPMENT_COOKIE = 'mms_development'
 
-/** Window event that announces an area's changed definition during development. */
+/** Window event for a changed area definition during development. */
 export const AREA_CHANGED = 'mms-area-changed'
 
-/** Cookie that tells `/areas.json` the user: id, blank, email. No credential: changing it only shows another build. */
+/** Cookie that tells `/areas.json` the user: id, space, email. No credential; it only selects the area's build. */
 export const PERSON_COOKIE = 'mms_person'
 
-/** Name of the cookie over https. Neither plain http nor a subdomain can set it. */
+/** Name of that cookie over https; neither plain http nor a subdomain can set it. */
 export const SECURE_PERSON_COOKIE = `__Host-${PERSON_COOKIE}`

@@ -1,11 +1,11 @@
-/** No schemas: the browser reports without loading zod. */
+/** Does not import zod, so that browsers can send reports without it. */
 
-/** Maximum reports of a browser per minute, and so per batch. */
+/** Maximum reports that a browser sends per minute, and thus per request. */
 export const MAX_PAGE_REPORTS = 30
 
 export const SHELL_AREA = 'shell'
 
-/** Page name for widgets outside an area's pages, and for unknown addresses. */
+/** Page name for unknown addresses, and for widgets outside an area's pages. */
 export const ELSEWHERE = '*'
 
 export const SHELL_PAGES = ['/', '/login', '/users', '/status', ELSEWHERE]

@@ -5,14 +5,14 @@ import { MAX_PAGE_REPORTS } from './page-report-limits.ts'
 const place = {
   area: areaNameSchema,
   build: buildIdSchema,
-  /** A pattern such as `/medicines/:id`, never an address. */
+  /** A route pattern such as `/medicines/:id`, never a real address. */
   page: z.string().min(1).max(100),
 }
 const count = z.int().min(1).max(100)
 
 /**
- * Report of an area's build on one page: a view, an error, or timings in ms (`cls` has no unit). It holds
- * no user input; of an error only the name and the position in the script.
+ * What an area's build reports about one page: a view, an error, or timings in ms (`cls` has no unit). It contains no
+ * user input. Of an error it contains only the name and the position in the script.
  */
 export const pageReportSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view'), ...place, count }),
@@ -30,5 +30,5 @@ export const pageReportSchema = z.discriminatedUnion('kind', [
 ])
 export type PageReport = z.infer<typeof pageReportSchema>
 
-/** `POST /page-reports`. Reports that a gateway does not understand are dropped one by one. */
+/** `POST /page-reports`. The gateway drops single reports that it does not understand. */
 export const pageReportsSchema = z.object({ reports: z.array(z.unknown()).min(1).max(MAX_PAGE_REPORTS) })

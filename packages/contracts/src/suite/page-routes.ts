@@ -10,7 +10,7 @@ export const medicinePages = [
   { label: 'Bills', page: '/medicine-bills/:id' },
 ] as const
 
-/** Each page belongs to the area that keeps the record; all are shown as tabs. */
+/** All history pages, shown as tabs on each of them. Each page belongs to the area that keeps the record. */
 export const historyPages = [
   { label: 'Medicine changes', page: '/medicines/history' },
   { label: 'Undone', page: '/sales/history' },

@@ -5,19 +5,19 @@ import { refreshSession } from '../session/refresh.ts'
 import { session } from '../session/session.ts'
 
 export interface HttpOptions extends RequestOptions {
-  /** Shows no toast on failure. */
+  /** Suppresses the error toast. */
   quiet?: boolean
 }
 
-/** Backoff in ms before a read is retried after a network failure or a 5xx. Writes are never repeated. */
+/** Delays in ms before a GET is retried after a network failure or a 5xx. Other methods are never retried. */
 let retryDelays: readonly number[] = [300, 900]
 
-/** For tests: `configureHttp({ retryDelays: [] })` makes the first failure final. */
+/** Tests call `configureHttp({ retryDelays: [] })` to disable retries. */
 export function configureHttp(settings: { retryDelays: readonly number[] }): void {
   retryDelays = settings.retryDelays
 }
 
-/** Calls the API with the session's token, renewed once. Failures are an `ApiError` and, unless `quiet`, a toast. */
+/** Calls the API with the session's token; renews it once after a 401. Failures throw `ApiError` and show a toast. */
 export const http = {
   get: <T>(path: string, options?: HttpOptions) => send<T>('GET', path, options),
   post: <T>(path: string, options?: HttpOptions) => send<T>('POST', path, options),
@@ -25,7 +25,7 @@ export const http = {
   delete: <T>(path: string, options?: HttpOptions) => send<T>('DELETE', path, options),
 }
 
-/** Prefetches these addresses; the next `http.get` of the same address takes the answer, once. */
+/** Prefetches these addresses. The next `http.get` of such an address uses the prefetched answer, once. */
 export function askAhead(addresses: readonly string[]): void {
   const asker = nameOfAsker()
   if (asker === undefined) return
@@ -50,7 +50,7 @@ async function send<T>(method: Method, path: string, options: HttpOptions = {}):
     if (error instanceof ApiError && !options.quiet && isHere(asker)) showFailure(error)
     throw error
   } finally {
-    // An answer that is under way may predate this write.
+    // Also drops prefetches that started during this write, because they may predate it.
     if (method !== 'GET') forgetAhead()
   }
 }
@@ -95,7 +95,7 @@ async function withSession<T>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error
     const outcome = await Promise.race([refreshSession(token), abortOf(signal)])
-    // Another user may have signed in meanwhile; a call is never sent in their name.
+    // Do not repeat the call if another user signed in meanwhile: it would be sent in their name.
     if (outcome === 'ended' || !isHere(user?.id)) throw error
     return call(session.get().token)
   }
@@ -123,7 +123,7 @@ async function withRetries<T>(
       return await attempt()
     } catch (error) {
       if (!(error instanceof ApiError) || !mayPass(error)) throw error
-      // Jitter, so that the tabs of a shop do not retry at the same moment.
+      // The random factor keeps the tabs of a store from retrying at the same moment.
       await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random())))
       signal?.throwIfAborted()
     }
@@ -146,7 +146,7 @@ interface Prefetch {
 const prefetches = new Map<string, Prefetch>()
 
 function keepAhead(address: string, asker: string, answer: Promise<Answer<unknown>>): void {
-  // The call that takes the answer handles its failure; there may be no such call.
+  // Prevents an "unhandled rejection" if no `http.get` takes this answer.
   answer.catch(() => {})
   prefetches.set(address, { asker, at: performance.now(), answer })
 }

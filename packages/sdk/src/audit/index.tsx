@@ -1,4 +1,4 @@
-/** Built into each area, so that it also runs in the shell of the previous release. */
+/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import { type AuditEntry, historyPages } from '@mms/contracts'
 import {
   aDate,
@@ -159,7 +159,7 @@ function AuditLog({ title, text, path, words }: AuditPageProps) {
   )
 }
 
-/** Links the users page and the audit pages of every area that is deployed. */
+/** Tabs for the users page and the audit page of every deployed area. */
 export const HistoryTabs = () => (
   <PageTabs label="Users">
     <NavLink to="/users" end>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@mms/contracts'
 
 export interface AuditWords {
-  /** Labels of the actions, or of their first words, that the list can be filtered by. */
+  /** Filter labels by action, or by the first word of an action. */
   actions: Record<string, string>
   fields?: Record<string, string>
   subjects?: Record<string, string>

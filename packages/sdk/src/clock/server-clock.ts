@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
 const STORED = 'mms.clock-ahead-ms'
-/** A smaller difference is network delay, not the clock. */
+/** Smaller differences are treated as network delay. */
 const WORTH_MS = 30_000
-/** A slower answer is ignored: the computer may have slept. */
+/** Slower answers are ignored, because the computer may have slept meanwhile. */
 const LONGEST_WAY_MS = 10_000
 const WRONG_MS = 10 * 60_000
 
@@ -12,7 +12,7 @@ const useClock = create(() => ({
   isNoted: false,
 }))
 
-/** Notes the `Date` header of an answer to a request sent at `askedAt` (ms). */
+/** Compares this clock with the `Date` header of an answer. `askedAt`: when the request was sent, in ms. */
 export function noteServerDate(date: string | null, askedAt = Date.now()): void {
   const at = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(at) || Math.abs(Date.now() - askedAt) > LONGEST_WAY_MS) return
@@ -25,11 +25,11 @@ export function noteServerDate(date: string | null, askedAt = Date.now()): void 
   else localStorage.setItem(STORED, String(next))
 }
 
-/** Minutes that this computer's clock is ahead of the server's, negative if behind; 0 below ten minutes. */
+/** Minutes by which this computer's clock is ahead of the server's; negative if behind, 0 below ten minutes. */
 export const useMinutesAhead = (): number =>
   useClock(({ serverIsAheadMs }) =>
     Math.abs(serverIsAheadMs) < WRONG_MS ? 0 : Math.round(-serverIsAheadMs / 60_000),
   )
 
-/** Returns the server's time, also offline: a counter computer's clock may be a day off. */
+/** Returns the server's time, also offline. The clock of a counter computer may be wrong by a day. */
 export const serverNow = (): Date => new Date(Date.now() + useClock.getState().serverIsAheadMs)

@@ -9,26 +9,26 @@ const LOOK_MS = 20_000
 const stored = localStorage.getItem(STORED)
 const useZone = create(() => ({ zone: stored && isTimeZone(stored) ? stored : DEFAULT_TIME_ZONE }))
 
-/** Returns the store's time zone: the server's, or the last one it sent. */
+/** Returns the store's time zone as last received from the server. */
 export const storeTimeZone = (): string => useZone.getState().zone
 
-/** Notes the server's time zone, if this browser knows it. */
+/** Stores the time zone that the server sent, if this browser knows it. */
 export function noteStoreTimeZone(zone: string | undefined): void {
   if (!zone || !isTimeZone(zone) || zone === storeTimeZone()) return
   localStorage.setItem(STORED, zone)
   useZone.setState({ zone })
 }
 
-/** Calls `listener` with the zone now and after each change; returns the unsubscribe function. */
+/** Calls `listener` with the zone now and after each change. Returns a function to unsubscribe. */
 export function followStoreTimeZone(listener: (zone: string) => void): () => void {
   listener(storeTimeZone())
   return useZone.subscribe(({ zone }) => listener(zone))
 }
 
-/** Today in the store, `yyyy-mm-dd`, independent of this computer's clock and zone. */
+/** Today's date in the store, `yyyy-mm-dd`. Does not depend on this computer's clock or zone. */
 export const storeToday = (): string => storeDate(storeTimeZone(), serverNow())
 
-/** Like `storeToday`, and renders again when the day changes. */
+/** Like `storeToday`, but renders again when the day changes. */
 export const useStoreToday = (): string => useSyncExternalStore(followDay, storeToday)
 
 function followDay(listener: () => void): () => void {
@@ -40,5 +40,5 @@ function followDay(listener: () => void): () => void {
   }
 }
 
-/** Returns the store's calendar date of an instant (ISO 8601), `yyyy-mm-dd`. */
+/** Returns the store's calendar date of an instant (ISO 8601), as `yyyy-mm-dd`. */
 export const storeDateOf = (instant: string): string => storeDate(storeTimeZone(), new Date(instant))

@@ -1,11 +1,11 @@
-/** Built into each area, so that it also runs in the shell of the previous release. */
+/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import { http, notify, reasonText } from '@mms/sdk'
 import { Button, formatCount } from '@mms/ui'
 import { useState } from 'react'
 
-/** Excel recognises UTF-8 by it. */
+/** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** Spreadsheets run cells that begin like this, full-width signs included, whatever their cell separator. */
+/** Start of a cell that spreadsheets would run as a formula, for every cell separator and for full-width signs. */
 const FORMULA = /(^|[,;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 
 const PAGE = '200'
@@ -25,14 +25,14 @@ async function* pagesOf<Row>(path: string, query: Record<string, string>): Async
   }
 }
 
-/** Fetches all rows of a list, page by page. */
+/** Fetches all pages of a list. */
 export async function fetchAllRows<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   for await (const page of pagesOf<Row>(path, query)) rows.push(...page)
   return rows
 }
 
-/** Downloads a file that this page made. */
+/** Starts a download of `file`. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -41,11 +41,10 @@ export function saveFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
 }
 
-/** The browser keeps blobs outside the page's memory. */
+/** A blob per page, because browsers can store blobs outside the page's memory. */
 const saveParts = (name: string, parts: readonly Blob[]): void =>
   saveFile(name, new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
 
-/** Downloads rows as a CSV file. */
 export const saveCsv = (
   name: string,
   headers: readonly string[],
@@ -53,7 +52,7 @@ export const saveCsv = (
 ): void => saveParts(name, [new Blob([csvText(headers, rows)])])
 
 interface CsvButtonProps<Row> {
-  /** Tells several files of a page apart. */
+  /** Button text. Set it if a page offers several files. */
   label?: string
   path: string
   query: Record<string, string>
@@ -62,7 +61,7 @@ interface CsvButtonProps<Row> {
   cellsOf: (row: Row) => readonly unknown[]
 }
 
-/** Downloads all pages of a list as CSV. */
+/** Button that downloads all pages of a list as CSV. */
 export function CsvButton<Row>({ label = 'CSV', path, query, ...file }: CsvButtonProps<Row>) {
   const { fileName, headers, cellsOf } = file
   const [saved, setSaved] = useState<number | null>(null)
@@ -99,11 +98,11 @@ function cellText(value: unknown): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Writes a table as RFC 4180 with all cells quoted; formulas get a leading apostrophe. */
+/** Formats a table as RFC 4180 with every cell quoted. Formulas get a leading apostrophe. */
 export function csvText(headers: readonly string[], rows: readonly (readonly unknown[])[]): string {
   return BYTE_ORDER_MARK + headers.map(cellText).join(',') + csvLines(rows)
 }
 
-/** Writes further rows of a table that `csvText` began. */
+/** Formats rows to append to the text of `csvText`. */
 const csvLines = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `\r\n${row.map(cellText).join(',')}`).join('')

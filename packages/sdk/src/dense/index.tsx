@@ -1,10 +1,10 @@
-/** Built into each area, so that it also runs in the shell of the previous release. */
+/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import { Box } from '@mms/ui'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const KEY = 'mms.rows'
 
-/** The height of rows that this person chose, kept in this browser. */
+/** The row height that the user chose, stored in this browser. */
 export function useRowHeight() {
   const [isTall, setTall] = useState(() => localStorage.getItem(KEY) === 'comfortable')
   const toggle = () => {
@@ -16,13 +16,13 @@ export function useRowHeight() {
 
 interface Props extends ComponentProps<typeof Box> {
   isTall?: boolean
-  /** Keeps the labels of values on a phone, for figures that say nothing without. */
+  /** Shows column labels beside the values on phones, where the head is hidden. */
   labels?: boolean
 }
 
 /**
- * Lists of one line a row, below `lg` of two, where a tap opens the record. The head stays in sight. `j` and `k`
- * move from row to row, as the arrows do once a row has the focus; Enter follows its link.
+ * A list with one line per row; below `lg` two lines, and tapping a row opens the record. The head stays visible. `j`
+ * and `k` move the focus between rows, and so do the arrow keys once a row has it. Enter follows the row's link.
  */
 export function DenseRows({ isTall = false, labels = false, ...box }: Props) {
   const frame = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function DenseRows({ isTall = false, labels = false, ...box }: Props) {
 const steps: Record<string, number> = { j: 1, k: -1 }
 const arrows: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Below the navigation bar, which is 3 rem high. A head that scrolls sideways with its table cannot stick. */
+/** The head sticks below the navigation bar (3 rem). It cannot stick inside an element that scrolls sideways. */
 const styles = {
   '& [role=region]': { overflow: { xl: 'clip' } },
   '& div:has(> table[role=table])': { overflowX: { xl: 'clip' } },
@@ -71,7 +71,7 @@ const styles = {
   '& tbody td[data-screen-only] :is(a, button)': { lgDown: { height: '6', minW: '8', px: '2' } },
   '& tbody td[data-screen-only] :is(a svg, button span)': { lgDown: { display: 'none' } },
   '& tbody td': { textStyle: { base: 'xs', lg: 'sm' }, columnGap: '1', textAlign: { base: 'start' } },
-  // The whole row opens, except for its own buttons.
+  // Makes the whole row a link, except for its own buttons.
   '& tbody th a::after': { content: { base: '""', lg: 'none' }, position: 'absolute', inset: '0' },
   '& tbody td :is(a, button, summary)': { position: { base: 'relative', lg: 'static' }, zIndex: '1' },
 } as const

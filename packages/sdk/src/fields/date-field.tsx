@@ -3,12 +3,12 @@ import { Box, formatDate, TextField, useOwnRef } from '@mms/ui'
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { enterValue } from './enter-value.ts'
 
-/** Accepts a pack date (12/27, 1227), a day (31/12/2027) or a choice; on blur or Enter it becomes `yyyy-mm-dd`. */
+/** Accepts a pack date (12/27, 1227), a day (31/12/2027) or a calendar click. Converts it on blur and Enter. */
 export function DateField({ ref, error, ...props }: ComponentProps<typeof TextField>) {
   const [field, setField] = useOwnRef(ref)
   const [text, setText] = useState('')
   const [isSettled, setSettled] = useState(true)
-  // Resetting a form changes the field without React, and then renders again.
+  // Resetting a form changes the field directly and then renders, so read the field after each render.
   useLayoutEffect(() => setText(field.current?.value ?? ''))
   const date = readTypedDate(text)
   const problem = text.trim() !== '' && date === null ? 'Enter a date such as 31/12/2027' : ''
@@ -17,7 +17,7 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
     const read = readTypedDate(field.current?.value ?? '')
     if (field.current && read !== null && read !== field.current.value) enterValue(field.current, read)
   }
-  // A Save button leaves the focus here, so a click on it is no blur.
+  // Clicking Save may not move the focus, so there is no blur event.
   const onClick = useEffectEvent(({ target }: Event) => {
     if (target !== field.current) completeDate()
   })
@@ -65,7 +65,7 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
       ) : null}
       <input
         type="date"
-        // Keyboard users type the date.
+        // Hidden from keyboard and screen readers, which use the text field.
         aria-hidden
         tabIndex={-1}
         disabled={props.disabled}
@@ -79,7 +79,7 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
   )
 }
 
-/** Space for the calendar's button. */
+/** Space for the calendar button. */
 const room = { paddingInlineEnd: '2.25rem' } as const
 const hidden = { ...room, color: 'transparent' } as const
 
@@ -95,7 +95,7 @@ const shown = {
   whiteSpace: 'nowrap',
 }
 
-/** Shows only the calendar button of the browser's own field. */
+/** Hides everything but the calendar button of the browser's date field. */
 const calendar = {
   ...over,
   right: '0.5rem',

@@ -24,7 +24,7 @@ export type DraftRules<Values, Name extends string> = Pick<
   'name' | 'names' | 'empty'
 >
 
-/** Returns the signed-in user's draft of that name, kept in this tab. */
+/** Returns the signed-in user's draft called `name`, which is stored in this tab. */
 export function useDraft<Values, Name extends string>(
   rules: DraftRules<Values, Name>,
   name: string,
@@ -37,7 +37,7 @@ export function useDraft<Values, Name extends string>(
   return draft
 }
 
-/** Returns the form's Idempotency-Key: new per opening, the same for a restored draft. `renew` begins another form. */
+/** Returns the form's Idempotency-Key. It is new at each opening, but a restored draft keeps its key. */
 export function useFormKey<Values, Name extends string>(rules: DraftRules<Values, Name>, name: string) {
   const draft = useSession((session) => `${session.user?.id}.${name}`)
   const place = `mms.${rules.name}-form-key.${draft}`
@@ -49,7 +49,7 @@ export function useFormKey<Values, Name extends string>(rules: DraftRules<Values
   return { key, renew: () => setKey(keep(newKey())) }
 }
 
-/** Stores the edits for this tab; without edits the draft is removed. */
+/** Stores the draft in this tab, or removes it if it has no edits. */
 export function keepDraft<Values, Name extends string>(
   rules: DraftRules<Values, Name>,
   key: string,
@@ -63,7 +63,7 @@ export function forgetDraft(rules: { name: string }, key: string): void {
   try {
     sessionStorage.removeItem(placeOf(rules, key))
   } catch {
-    // See `write`.
+    // Storage may be blocked, as in `write`.
   }
 }
 
@@ -73,7 +73,7 @@ function readDraft<Values, Name extends string>(
   { names, empty, ...rules }: DraftRules<Values, Name>,
   key: string,
 ): Draft<Values, Name> | null {
-  // Another build of the area may have written it.
+  // Another build of the area, with other fields, may have written the draft.
   const isEdit = (value: unknown): value is Edit<Name> => {
     const { field, from, to } = value as Edit<Name>
     return names.includes(field) && typeof from === typeof to && /^(string|boolean)$/.test(typeof to)
@@ -101,7 +101,7 @@ function write(place: string, text: string): void {
   try {
     sessionStorage.setItem(place, text)
   } catch {
-    // Without storage the form works but does not survive a reload.
+    // If storage is blocked, the form works, but its draft is lost on reload.
   }
 }
 

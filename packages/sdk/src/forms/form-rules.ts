@@ -22,12 +22,12 @@ export type Validation<Body, Name extends string> = { body: Body } | { errors: F
 export interface FormOptions<Values, Body, Name extends string> {
   name: string
   labels: Record<Name, string>
-  /** Values of a new record: texts and booleans. A multiple choice is one boolean per option (`days.monday`). */
+  /** Initial values of a new record: texts and booleans. Multiple choice is a boolean per option (`days.monday`). */
   empty: Values
   schema: Schema<Body>
-  /** Converts typed texts to the contract's body; `numberOf` parses numbers. */
+  /** Converts typed texts to the request body. Use `numberOf` for numbers. */
   bodyOf: (values: Values) => unknown
-  /** Maps a field of the contract to the form's name for it, where the two differ. */
+  /** Maps a field of the contract to the form's field, if their names differ. */
   nameOf?: (field: string) => string
 }
 
@@ -38,7 +38,7 @@ export interface FormRules<Values, Body, Name extends string>
   nameErrors: (found: Iterable<readonly [field: string, text: string]>) => FieldErrors<Name>
 }
 
-/** A form's rules, from the server's schema. Input stays text until sent, so that nothing typed is changed or lost. */
+/** Builds a form's rules from the server's schema. Values stay text until sent, so that no input is altered. */
 export function formRules<Values, Body, Name extends string>(
   options: FormOptions<Values, Body, Name>,
 ): FormRules<Values, Body, Name> {
@@ -67,12 +67,12 @@ export function formRules<Values, Body, Name extends string>(
   }
 }
 
-/** Parses a number. Other text becomes NaN, which every rule refuses; `undefined` would become the default. */
+/** Parses a number. Other text becomes NaN, which fails validation; `undefined` would select the schema's default. */
 export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
 
-/** The browser reports unreadable input (half a date, `4e`) as empty, which would silently clear the field. */
+/** Finds fields that the browser reports as empty although half a date or `4e` was typed. Saving would clear them. */
 export function unreadable<Name extends string>(
   labels: Record<Name, string>,
   controlOf: (name: Name) => unknown,
@@ -86,17 +86,17 @@ export function unreadable<Name extends string>(
   return errors
 }
 
-/** Only a typing error exceeds a limit this large. */
+/** A value above a limit this large can only be a typing error. */
 const SLIP = 10_000_000
 
 function issueText({ code, expected, maximum = 0, message }: Issue): string {
-  // A nine-digit limit tells the user nothing.
+  // Do not show such a limit: nine digits would only confuse.
   if (code === 'too_big' && maximum >= SLIP) return 'is too large'
   if (code === 'invalid_value') return 'is required'
   return code === 'invalid_type' && expected !== 'int' ? 'is required' : message
 }
 
-/** `is required` of `Category` → `Category is required`; `must be 0 or more` → `Must be 0 or more`. */
+/** Joins label and message: `Category is required`. Messages that do not begin with `is` only get a capital. */
 function sentence(label: string, text: string): string {
   if (text.startsWith('is ')) return `${label} ${text}`
   return text.charAt(0).toUpperCase() + text.slice(1)

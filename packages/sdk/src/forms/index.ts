@@ -1,4 +1,4 @@
-/** The suite's one form layer. Each area builds it in, so it imports the rest of the sdk by name, never by path. */
+/** The form layer of all areas. Bundled into each, so it imports the rest of the sdk by package name, not by path. */
 export {
   type FieldValues,
   type Path,

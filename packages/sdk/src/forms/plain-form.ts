@@ -21,7 +21,7 @@ export interface PlainFormOptions<Values extends FieldValues> {
   check?: (values: Values) => Errors
 }
 
-/** A form validated by its fields' attributes, without a schema library. The first error gets focus; input is kept. */
+/** A form that validates by its fields' attributes, without a schema library. Focuses the first error. */
 export function usePlainForm<Values extends FieldValues>(options: PlainFormOptions<Values>) {
   const { initial, failure, send, check } = options
   const form = useForm<Values>({
@@ -30,7 +30,7 @@ export function usePlainForm<Values extends FieldValues>(options: PlainFormOptio
     reValidateMode: 'onSubmit',
   })
   const names = Object.keys(initial) as Path<Values>[]
-  // A refusal concerns the input that was sent, so an edit clears it.
+  // The failure of the last submission. It is hidden once the user edits the form.
   const [past, setPast] = useState<unknown>(null)
   const beside = fieldErrors(failure)
   const isBeside = names.some((name) => beside[name])
@@ -58,7 +58,7 @@ export function usePlainForm<Values extends FieldValues>(options: PlainFormOptio
     takeFilled(event.currentTarget)
     return form.handleSubmit(send)(event)
   }
-  /** Browsers autofill without an event. */
+  /** Reads autofilled values, because browsers may autofill without an event. */
   const takeFilled = (element: HTMLFormElement) => {
     for (const name of names) {
       const field = element.elements.namedItem(name)

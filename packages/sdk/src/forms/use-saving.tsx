@@ -16,7 +16,7 @@ export interface SavingForm<Values extends FormValues, Saved>
   failureText: string
 }
 
-/** Connects a form to its save: spread `form` on the form element and show `alert` above its fields. */
+/** Connects a form to its save request. Spread `form` on the form element and render `alert` above its fields. */
 export function useSaving<Values extends FormValues, Saved>(options: SavingForm<Values, Saved>) {
   const { initial, check, save, onSaved, failureText } = options
   const { mutate, error, isPending } = useMutation({ mutationFn: save, onSuccess: onSaved })
@@ -39,20 +39,20 @@ function Failure({ prefix, title, reason }: ReturnType<typeof failureOf>) {
 }
 
 interface SaveFailure {
-  /** `Error 409:`, shown before the server's sentence. */
+  /** For example `Error 409:`, shown before the server's message. */
   prefix?: string
   title: string
   reason?: string
 }
 
-/** Turns an error into an alert: the server's sentence, or `title` with the reason. */
+/** Converts an error to an alert: the server's message, or `title` with the reason. */
 export function failureOf(error: unknown, title: string): SaveFailure {
   if (!(error instanceof ApiError)) return { title, reason: reasonText(error) }
   const message = serverMessage(error)
   return message ? { prefix: `Error ${error.status}:`, title: message } : { title, reason: errorText(error) }
 }
 
-/** Shows a failed save beside the fields that the server named; returns the alert for the rest. */
+/** Shows the server's messages beside their fields and returns an alert for the rest. */
 export function showSaveFailure<Values extends FieldValues, Body, Name extends Path<Values>>(
   form: UseFormReturn<Values>,
   rules: FormRules<Values, Body, Name>,
@@ -73,7 +73,7 @@ function conflictOf(error: unknown): Pick<SaveFailure, 'reason'> {
   return message ? { reason: /[.!?]$/.test(message) ? message : `${message}.` } : {}
 }
 
-/** Keeps a save failure until the form is edited. */
+/** Holds a save failure until the user edits the form. */
 export function useSaveFailure<Values extends FieldValues>(form: UseFormReturn<Values>) {
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setFailure(null) }), [form])

@@ -13,15 +13,15 @@ import {
 } from 'react-hook-form'
 import { type FormRules, unreadable } from './form-rules.ts'
 
-/** A select list that opens under the mouse swallows the release, so other events end a press, too. */
+/** Events that end a press. A select list that opens under the pointer swallows `pointerup`. */
 const ENDS = ['pointerup', 'pointercancel', 'pointermove', 'keydown'] as const
 
 let pressed: Promise<void> | undefined
 
-/** Resolves after the click of the press that is under way. */
+/** Resolves after the click of the current press. Undefined if no button is pressed. */
 const pressUnderWay = (): Promise<void> | undefined => pressed
 
-/** Follows presses on the page; returns the function that stops it. */
+/** Tracks presses on the page. Returns a function to stop. */
 function followPresses(): () => void {
   const following = new AbortController()
   const onDown = () => {
@@ -38,7 +38,7 @@ function untilReleased(): Promise<void> {
     if (event.type === 'pointermove' && (event as PointerEvent).buttons !== 0) return
     over.abort()
     if (pressed === promise) pressed = undefined
-    // After the click event.
+    // A timeout runs after the click event.
     setTimeout(resolve)
   }
   for (const type of ENDS) document.addEventListener(type, end, { capture: true, signal: over.signal })
@@ -46,8 +46,8 @@ function untilReleased(): Promise<void> {
 }
 
 /**
- * Creates a form that validates a field on blur, then at each keystroke once it was wrong, and on saving. Errors wait
- * for the release of a press, because they would move the button being pressed.
+ * Creates a form that validates a field on blur and on saving, and an invalid field at each keystroke. Errors appear
+ * only after the pointer is released: earlier they would move the button that is being pressed.
  */
 export function useSchemaForm<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,

@@ -5,13 +5,13 @@ import { type DraftRules, type Edit, editsBetween, forgetDraft, type KeptDraft, 
 
 export interface Unsaved<Name extends string = string> {
   isUnsaved: () => boolean
-  /** Marks the input as saved or discarded: leaving is free and the draft is deleted. */
+  /** Call it when the input is saved or discarded: stops the leave question and deletes the draft. */
   release: () => void
   restored: Edit<Name>[]
   discard: () => void
 }
 
-/** Tracks unsaved input and keeps it as a draft in this tab with the `etag` it is based on. */
+/** Tracks unsaved input and stores it as a draft in this tab, with the `etag` of the version it is based on. */
 export function useUnsaved<Values extends FieldValues, Name extends Path<Values>>(
   form: UseFormReturn<Values>,
   rules: DraftRules<Values, Name>,
@@ -43,7 +43,7 @@ export function useUnsaved<Values extends FieldValues, Name extends Path<Values>
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
   }, [form, found, keep])
 
-  // The values may move to another version without a keystroke.
+  // Resetting to another version changes the defaults without a keystroke, so store the draft again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are in `state`
   useEffect(() => keep(form.getValues()), [form, keep, defaults, etag])
 
@@ -60,7 +60,7 @@ export function useUnsaved<Values extends FieldValues, Name extends Path<Values>
   return { isUnsaved, release, restored, discard }
 }
 
-/** Applies edits to the form as if they were typed. */
+/** Applies edits to the form as if the user had typed them. */
 export function makeEdits<Values extends FieldValues, Name extends Path<Values>>(
   form: UseFormReturn<Values>,
   edits: readonly Edit<Name>[],
@@ -71,8 +71,8 @@ export function makeEdits<Values extends FieldValues, Name extends Path<Values>>
 }
 
 /**
- * Asks before unsaved input is left: in a dialog for links and Back, by the browser for closing the tab. `isUnsaved` is
- * read at that moment, so that a successful save may navigate.
+ * Asks before the user leaves unsaved input: a dialog for links and Back, the browser's own question for closing the
+ * tab. Calls `isUnsaved` only then, so that a page may navigate right after a save.
  */
 export function useLeaveQuestion({ isUnsaved, release }: Unsaved) {
   const blocker = useBlocker(

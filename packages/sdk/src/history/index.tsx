@@ -1,4 +1,4 @@
-/** Built into each area, so that it also runs in the shell of the previous release. */
+/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import type { AuditEntry } from '@mms/contracts'
 import { Box, Dialog, Instant, ProblemCard, Stack, TableSkeleton, Text } from '@mms/ui'
 import { problemOf } from '../queries/index.ts'
@@ -11,7 +11,7 @@ export interface HistoryLine {
   address: string | null
 }
 
-/** Converts a line of the audit log; `what` is the label of its action. */
+/** Converts an audit entry to a history line. `what`: label of its action. */
 export const historyLine = ({ _id, at, actorName, address }: AuditEntry, what: string): HistoryLine => ({
   ...{ id: _id, what, at, by: actorName, address },
 })
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows who did what to one record, newest first. */
+/** Shows the changes of one record and who made them, newest first. */
 export function HistoryDialog({ title, about, onClose, ...lines }: Props) {
   return (
     <Dialog open title={title} onClose={onClose}>

@@ -9,7 +9,7 @@ export interface Mismatch {
   present: string
 }
 
-/** Returns the first requirement of an area that this page does not meet, or null. An unreadable range is not met. */
+/** Returns an area's first requirement that this page does not meet, or null. Invalid ranges count as not met. */
 export function findMismatch(
   requires: AreaManifest['requires'],
   present: Record<Packages, string>,

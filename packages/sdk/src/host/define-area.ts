@@ -6,7 +6,7 @@ export type LoadComponent = () => Promise<ComponentType>
 export interface AreaRoute {
   path: string
   load: LoadComponent
-  /** Addresses that the shell prefetches while the page's code loads. Only for paths without a parameter. */
+  /** Addresses to prefetch while the page's code loads. Only for routes without parameters. */
   asks?: string[]
 }
 
@@ -14,7 +14,7 @@ export interface AreaDefinition {
   name: string
   title: string
   owner: string
-  /** Semver ranges of the shell's packages; by default the major versions that the area was built with. */
+  /** Semver ranges of the shell's packages. Default: the major versions that the area was built with. */
   requires?: Partial<AreaManifest['requires']>
   nav: AreaManifest['nav']
   order?: number
@@ -26,7 +26,7 @@ export interface AreaDefinition {
 
 /**
  * Declares an area: its routes, links and widgets. Export the result as `area` from `src/area.ts`. The build imports
- * that file in Node to write `area.json`. So it may import only this and types; all else comes in through `load`.
+ * that file in Node to write `area.json`. It may therefore import only this and types; `load` gets the rest.
  */
 export function defineArea(definition: AreaDefinition): AreaDefinition {
   return definition

@@ -7,7 +7,7 @@ export {
   Routes,
 } from 'react-router-dom'
 export { create as createStore } from 'zustand'
-/** Compared with `requires.sdk` of areas. */
+/** The shell compares it with `requires.sdk` of each area. */
 export { version as sdkVersion } from '../../package.json'
 export { askAhead } from '../api/http.ts'
 export { useMinutesAhead } from '../clock/server-clock.ts'

@@ -1,19 +1,19 @@
 import { type Problem, passwordProblems } from '@mms/contracts'
 
 /**
- * `network`: the server was unreachable. `response`: it answered an error status. `timeout`: it did not answer in time.
+ * `network`: the server was unreachable. `response`: it answered with an error status. `timeout`: no answer in time.
  * `other`: anything else, such as an answer that is not JSON.
  */
 export type ApiErrorKind = 'network' | 'response' | 'timeout' | 'other'
 
-/** A failed call. `message` is the server's sentence where it sent one. */
+/** A failed call. `message` is the server's message, if there was one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status, or 0 if there was no answer. */
   readonly status: number
   readonly problem: Problem | undefined
-  /** The text of any answer, a proxy's included. For display only; decisions are made by `problem`. */
+  /** Message in any answer, even a proxy's. For display only; base decisions on `problem`. */
   readonly said: string | undefined
   readonly requestId: string | undefined
 
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's sentence of an error, if it sent one. */
+/** Returns the server's message of an error, if there was one. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.said || undefined : undefined
 }
@@ -55,23 +55,23 @@ export function errorText(error: ApiError): string {
   }
 }
 
-/** Refusals that the user can lift by a password: the same call then succeeds. */
+/** Refusals that ask for a password. The same call succeeds afterwards. */
 const ASKING: string[] = Object.values(passwordProblems)
 
 const PASSING = [408, 425, 429]
 
-/** True if the server refused for good: a 4xx with a problem document. A proxy's error does not count. */
+/** True if the server refused permanently: a 4xx with a problem document. A proxy's error does not count. */
 export function isRefused({ status, problem }: ApiError): boolean {
   if (problem === undefined || ASKING.includes(problem.code)) return false
   return status >= 400 && status < 500 && !PASSING.includes(status)
 }
 
-/** Returns the title of a failure, which differs without a connection. */
+/** Returns `title`, or *No connection* if that is the cause. */
 export function failureTitle(error: unknown, title: string): string {
   return isOffline(error) ? 'No connection' : title
 }
 
-/** Explains a failure to pharmacy staff, for pages and forms. Toasts use `errorText`. */
+/** Explains a failure to pharmacy staff in pages and forms. Toasts use `errorText`. */
 export function reasonText(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   if (error.kind === 'network') return 'Unable to connect to the server.'

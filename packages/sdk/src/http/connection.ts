@@ -17,14 +17,14 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let stop = () => {}
 let checksUnderWay = 0
 
-/** Returns the connection state, checked at load, every 30 seconds and after a failed call. */
+/** Returns the connection state. It is checked at load, every 30 seconds and after a failed call. */
 export function useConnection(): Connection {
   return useSyncExternalStore(watch, connection.getState)
 }
 
 export const isConnected = (): boolean => connection.getState().status === 'connected'
 
-/** Calls `listener` when the server can be reached again; returns the unsubscribe function. */
+/** Calls `listener` when the server is reachable again. Returns a function to unsubscribe. */
 export function onConnectionBack(listener: () => void): () => void {
   return connection.subscribe((now, before) => {
     if (before.status === 'disconnected' && now.status === 'connected') listener()
@@ -81,7 +81,7 @@ async function askServer(): Promise<Connection> {
   }
 }
 
-/** Texts of the specification (§8). */
+/** Texts prescribed by the specification (§8). */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'network') {
     return 'Network error. Backend server may not be running.'

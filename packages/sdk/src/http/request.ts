@@ -12,11 +12,11 @@ export interface RequestOptions {
   query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
   headers?: Record<string, string>
-  /** Cancels the call, which then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Milliseconds; 15,000 by default. */
+  /** In milliseconds; default 15,000. */
   timeout?: number
-  /** `omit` neither sends nor stores cookies. */
+  /** `omit`: sends and stores no cookies. */
   credentials?: RequestCredentials
 }
 
@@ -28,7 +28,7 @@ export interface Answer<T> {
 
 const TIMEOUT_MS = 15_000
 
-/** Makes one HTTP call with JSON and throws every failure as `ApiError`. It has no session, retries or toasts. */
+/** Makes one HTTP call with JSON and throws every failure as an `ApiError`. Knows no session, retries or toasts. */
 export async function request<T>(
   method: Method,
   path: string,
@@ -50,7 +50,7 @@ export async function request<T>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
-    // A service worker may answer with a cached date.
+    // Ignores other paths, for which a service worker may answer with a cached date.
     if (path.startsWith('/api/')) noteServerDate(response.headers.get('date'), askedAt)
     return await readAnswer<T>(response)
   } catch (error) {
@@ -70,7 +70,7 @@ const randomHex = (bytes: number) =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-/** A W3C trace context per call, to find it in the logs of every process. */
+/** W3C trace context of a call, which identifies it in the logs of all services. */
 const newTrace = () => `00-${randomHex(16)}-${randomHex(8)}-01`
 
 export function addressOf(path: string, query: RequestOptions['query']): string {
@@ -122,8 +122,8 @@ const texts = ['type', 'title', 'code', 'message', 'requestId'] as const
 const optionalTexts = ['detail', 'instance'] as const
 
 /**
- * Reads problem details; undefined for other JSON, such as a proxy's error. Written by hand and tested against
- * `problemSchema`, because zod would be a tenth of what the login page loads.
+ * Reads problem details; undefined for other JSON, such as a proxy's error. Does not use `problemSchema` (a test
+ * compares them), because zod would be a tenth of the login page's code.
  */
 export function readProblem(value: unknown): Problem | undefined {
   return isProblem(value) ? value : undefined

@@ -31,15 +31,15 @@ export function useFilterForm<T extends Filters>(address: ListAddress<T>) {
 let forms = 0
 let asks = 0
 
-/** History entries outlive a page load, so a counter alone would not be unique. */
+/** Unique over page loads, because history entries that refer to the form outlive the page. */
 function nameOfForm(): string {
   forms += 1
   return `${performance.timeOrigin}.${forms}`
 }
 
 /**
- * The draft follows address changes by Back or a link, but not the form's own navigation: that commits later, when a
- * quick user may have chosen more.
+ * The draft follows the address after Back or a link, but not after the form's own navigation. That takes effect later,
+ * when the user may have changed another filter already.
  */
 function useFilterDraft<T extends Filters>(filters: T) {
   const [by] = useState(nameOfForm)

@@ -11,10 +11,10 @@ export interface ListPlace {
   after: string
   page: number
   goNext: (cursor: string) => void
-  /** Missing if it is unknown how this page was reached. */
+  /** Undefined if the previous page is unknown. */
   goPrevious: (() => void) | undefined
   goFirst: () => void
-  /** Replaces this history entry by the first page, because this page no longer exists. */
+  /** Replaces this history entry by the first page, because the current page no longer exists. */
   replaceByFirst: () => void
 }
 
@@ -26,12 +26,12 @@ export interface FilterAsk {
 export interface ListAddress<T extends Filters> extends ListPlace {
   filters: T
   filterCount: number
-  /** `replace` leaves no history entry, as for a text that is still typed. */
+  /** `replace`: adds no history entry, for example while the user types. */
   setFilters: (filters: T, asked?: FilterAsk, replace?: boolean) => void
-  /** Removes a filter from the address without a history entry. */
+  /** Removes a filter from the address without adding a history entry. */
   leaveOut: (name: keyof T) => void
   clearFilters: () => void
-  /** Pass it with a link, so that `useWayBack` returns to this page of the list. */
+  /** Pass it as link state, so that `useWayBack` can return to this page of the list. */
   leaveState: LeaveState
 }
 
@@ -48,7 +48,7 @@ interface LeaveState {
   list: { search: string; trail: string[] }
 }
 
-/** Keeps a list's filters and page in the address, for reload, Back and links. The history entry holds old cursors. */
+/** Stores a list's filters and page in the address, for reload, Back and links. The history entry has old cursors. */
 export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAddress<T> {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAd
   }
 }
 
-/** Returns to the list at `pathname` as it was when the form was opened. */
+/** Returns the list at `pathname` in the state from which the form was opened. */
 export function useWayBack(pathname: string): {
   to: { pathname: string; search: string }
   state: { trail: string[] }
@@ -115,7 +115,7 @@ function readTrail(state: unknown): string[] {
   return Array.isArray(trail) ? trail.filter((cursor) => typeof cursor === 'string') : []
 }
 
-/** Keeps the page of a list in the component, for a list within another page. */
+/** Stores the page of a list in the component, for a list inside another page. */
 export function useLocalPlace(): ListPlace {
   const [trail, setTrail] = useState<readonly string[]>([''])
   return {
@@ -128,7 +128,7 @@ export function useLocalPlace(): ListPlace {
   }
 }
 
-/** The filters of a rule set: `type SupplierFilters = FiltersOf<typeof supplierFilters>` */
+/** Filters of a rule set, for example `FiltersOf<typeof supplierFilters>`. */
 export type FiltersOf<Rules> = { [Name in keyof Rules]: string }
 
 export const anyText = (text: string): string => text.trim()
@@ -140,7 +140,7 @@ export const oneOf =
 
 export const anId = (text: string): string => (uuid.test(text.toLowerCase()) ? text.toLowerCase() : '')
 
-/** Accepts an existing calendar date, `yyyy-mm-dd`. */
+/** Accepts a valid calendar date, `yyyy-mm-dd`; other text becomes empty. */
 export function aDate(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900-01-01') return ''
   const date = new Date(`${text}T00:00:00Z`)

@@ -13,7 +13,7 @@ import {
 } from './list-address.ts'
 
 export interface PagedRowsOptions<Row> {
-  /** From `areaKeys`; everything under it is refetched after the `events`. */
+  /** Query key from `areaKeys`. All queries below it are refetched after the `events`. */
   key: readonly unknown[]
   path: string
   query?: Record<string, string>
@@ -28,12 +28,12 @@ export interface PagedRowsOptions<Row> {
 export interface PagedRows<Row> {
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** `slip` if nothing matches without a typing error. */
+  /** `slip` if rows match only when a typing error is assumed. */
   foundBy: string | undefined
   after: string
   stale: boolean
   pager: Pages | undefined
-  /** Set only while there are no rows; a later failure keeps the old rows on the screen. */
+  /** Set only if there are no rows to show. After a later failure the old rows stay. */
   failure: { title: string; text: string } | undefined
   isError: boolean
   isFetching: boolean
@@ -52,7 +52,7 @@ export interface Pages {
 const PAGE_SIZE = 50
 const AGAIN_MS = 30_000
 
-/** Fetches a page of a list and retries failures. While the next page loads, rows and numbers stay as they were. */
+/** Fetches a page of a list and retries failures. Rows and numbers stay visible while the next page loads. */
 export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Row>): PagedRows<Row> {
   const { key, path, query = {}, pageSize = PAGE_SIZE, failureText, quiet = false, again } = options
   const { after, page } = place
@@ -60,7 +60,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const list = useQuery({
     queryKey: [...key, 'page', query, after, page],
     queryFn: async ({ signal }) => {
-      // The cursor may come from an old address, and a failure is shown once.
+      // No toast for a cursor, which may come from an old address, or for a repeated failure.
       const isQuiet = quiet || after !== '' || failure !== undefined
       const asked = { query: { ...query, after, limit: pageSize }, signal, quiet: isQuiet }
       return { ...(await fetchRows<Row>(path, asked)), after, page }
@@ -82,7 +82,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const isEmptied = data?.rows.length === 0 && !stale
   const isNowhere = error instanceof ApiError && error.status === 400
   useEffect(() => {
-    // The cursor is invalid, or the last row of the last page is gone.
+    // The cursor is invalid, or the only row of the last page was deleted.
     if (after !== '' && (isEmptied || isNowhere)) place.replaceByFirst()
   })
   return {
@@ -103,7 +103,7 @@ type ShownPage = Omit<Page<unknown>, 'foundBy'> & { page: number; pageSize: numb
 
 function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place: ListPlace): Pages {
   const from = (page - 1) * pageSize + 1
-  // A second press would combine this cursor with the number of the page after next.
+  // Ignores a second click while the page loads: it would pair this cursor with the next page number.
   const goNext = (cursor: string) => {
     if (!stale) place.goNext(cursor)
   }
@@ -125,7 +125,7 @@ export interface PagedListOptions<T extends Filters, Row>
 
 export type PagedList<T extends Filters, Row> = PagedRows<Row> & { address: ListAddress<T> }
 
-/** A list whose filters and page live in the address, paged by the server's `Link` header. */
+/** A list whose filters and page are in the address. The server pages it by the `Link` header. */
 export function usePagedList<T extends Filters, Row>({
   filters: rules,
   enabled,
@@ -145,7 +145,7 @@ interface Query {
   isAnswered: boolean
 }
 
-/** Returns why a query failed. Keeps it during a refetch: the library drops it, and the error card would flicker. */
+/** Returns why a query failed. Kept while refetching: the query library clears it, and the card would flicker. */
 function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
   const [failure, setFailure] = useState({ key, error })
   const isNews = error !== null || isAnswered || failure.key !== key
@@ -154,7 +154,7 @@ function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
   return now
 }
 
-/** True if a retry may succeed; a refusal is final. */
+/** True if a retry may succeed. */
 const mayEnd = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind !== 'response' || error.status >= 500)
 
@@ -165,7 +165,6 @@ interface Page<Row> {
   foundBy: string | undefined
 }
 
-/** Fetches one page of the list at `path`. */
 async function fetchPage<Row>(path: string, options: HttpOptions): Promise<Page<Row>> {
   const { data, headers } = await http.get<Row[]>(path, options)
   const total = Number(headers.get('x-total-count') ?? Number.NaN)

@@ -3,9 +3,9 @@ import { session } from '../session/session.ts'
 export interface NoticeAction {
   label: string
   run: () => void
-  /** Id of the owner; by default the user who is signed in when the action is offered. */
+  /** Id of the user who may run the action. Default: the signed-in user. */
   userId?: string | undefined
-  /** Aborting removes the button and keeps the notice. */
+  /** Aborting it removes the button but keeps the notice. */
   signal?: AbortSignal | undefined
 }
 
@@ -30,7 +30,7 @@ const createNotify =
     else waiting.push(notice)
   }
 
-/** A notice outlives its page and session, so other users must not see or run its action. */
+/** A notice may stay visible after its user has signed out. Other users must not see or run its action. */
 function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): NoticeAction | undefined {
   if (userId !== signedInId()) return undefined
   return { label, run: () => userId === signedInId() && run(), ...(signal && { signal }) }
@@ -38,14 +38,13 @@ function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): 
 
 const signedInId = () => session.get().user?.id
 
-/** Shows a toast. */
 export const notify = {
   success: createNotify('success'),
   error: createNotify('error'),
   info: createNotify('info'),
 }
 
-/** Connects `notify` to the toaster and shows earlier notices; returns the function that disconnects it. */
+/** Connects `notify` to the toaster and shows earlier notices. Returns a function to disconnect. */
 export function connectNotify(showNotice: ShowNotice): () => void {
   show = showNotice
   for (const notice of waiting.splice(0)) showNotice(notice)

@@ -3,14 +3,14 @@ import { ApiError, isRefused, reasonText, serverMessage } from '../http/api-erro
 import type { Answer } from '../http/request.ts'
 import type { OutboxEntry } from './entry.ts'
 
-/** `after`: seconds that the server asks to wait. */
+/** `after`: delay in seconds that the server asks for. */
 export type Outcome =
   | { kind: 'done'; answer: Record<string, unknown> }
   | { kind: 'accepted'; location: string; after: number | undefined }
   | { kind: 'unknown'; problem: string; after: number | undefined }
   | { kind: 'refused'; problem: string; errors: Record<string, string> }
   | { kind: 'stuck'; location?: string | undefined }
-  /** The server lost an accepted entry, which is sent again with the same key. */
+  /** The server accepted the entry and lost it. The entry is sent again with the same key. */
   | { kind: 'forgotten' }
 
 type Resource = Record<string, unknown> & {
@@ -19,7 +19,7 @@ type Resource = Record<string, unknown> & {
   stuckSince?: string
 }
 
-/** Sends an entry, or polls the outcome of an accepted one. Never throws. */
+/** Sends an entry, or asks for the outcome of an accepted one. Never throws. */
 export async function ask(entry: OutboxEntry): Promise<Outcome> {
   try {
     return entry.location ? await look(entry, entry.location) : await send(entry)
@@ -28,7 +28,7 @@ export async function ask(entry: OutboxEntry): Promise<Outcome> {
   }
 }
 
-/** Asks the server at `path` to block an entry's key unless it is recorded already. Never throws. */
+/** Asks the server at `path` to block an entry's key, unless the entry is already recorded. Never throws. */
 export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome> {
   try {
     return outcomeOf(entry, await post(path, entry))
@@ -37,7 +37,7 @@ export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome
   }
 }
 
-/** `madeAt` is added on sending, because two tabs compare bodies to detect the same sale. */
+/** `madeAt` is added here, because tabs compare the bodies of entries to detect the same sale. */
 const post = (path: string, { body, key, madeAt }: OutboxEntry) =>
   http.post<Resource>(path, {
     body: { ...body, ...(madeAt && { madeAt }) },
@@ -73,7 +73,7 @@ function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
       return { kind: 'accepted', location, after: secondsOf(headers) }
     }
     default:
-      // A state of a later release, for example; it may still have been recorded.
+      // For example a status of a later release. The entry may have been recorded.
       return unknown("This page does not understand the server's answer", answer)
   }
 }
@@ -87,7 +87,7 @@ function failureOf(error: unknown, entry: OutboxEntry): Outcome {
   return { kind: 'refused', problem: serverMessage(error) ?? entry.failureText, errors }
 }
 
-/** An ended session waits for the next one, and an earlier try may still be running. */
+/** False if another session or a running attempt may still settle the entry. */
 const isFinal = (error: ApiError): boolean =>
   isRefused(error) &&
   error.status !== 401 &&

@@ -36,7 +36,7 @@ export async function attempt(
   return outcome
 }
 
-/** A page continues without the server's answer after this time. */
+/** The page continues without the server's answer after this time. */
 const ANSWER_TIMEOUT_MS = 4_000
 
 export function attemptInTime(...call: Parameters<typeof attempt>): Promise<Outcome | undefined> {
@@ -126,7 +126,7 @@ function applyUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 
   const nextAt = nextRetryAt(entry.attempts, after)
   const isStuck = entry.state === 'stuck'
   if (entry.location || isStuck) {
-    // The server has accepted it; an unreadable answer does not change that.
+    // The server has accepted the entry, so an unreadable answer does not change its state.
     entries.put({ ...entry, state: isStuck ? 'stuck' : 'accepted', problem, nextAt })
     return
   }

@@ -5,13 +5,13 @@ import { onceFree } from './one-tab.ts'
 import { entries } from './storage.ts'
 
 export type Withdrawn =
-  /** It will never be recorded. The entry is deleted, or kept as refused for editing. */
+  /** The entry will never be recorded. It is deleted, or kept as refused for editing. */
   | { status: 'withdrawn' }
-  /** It was recorded already. The entry stays until the user has seen that. */
+  /** The entry was recorded already. It stays until the user has seen that. */
   | { status: 'done'; answer: Record<string, unknown> }
-  /** The server could not say yet; it is asked again, and the entry is not sent meanwhile. */
+  /** The server could not tell yet. It is asked again; the entry is not sent meanwhile. */
   | { status: 'waiting' }
-  /** The server was unreachable; the entry is unchanged. */
+  /** The server was unreachable. The entry is unchanged. */
   | { status: 'unknown'; problem: string }
 
 export function retry(entry: OutboxEntry): void {
@@ -24,8 +24,8 @@ export function retry(entry: OutboxEntry): void {
 const WITHDRAWABLE = new Set<OutboxEntry['state']>(['sending', 'waiting', 'accepted', 'stopped'])
 
 /**
- * Withdraws an entry, online or offline: it is never sent again, and the server is asked until it answers. A running
- * try is awaited first, so that its outcome cannot cross this decision.
+ * Withdraws an entry, online or offline: it is never sent again, and the server is asked until it answers. Waits for a
+ * running attempt first, so that its outcome cannot overwrite the withdrawal.
  */
 export async function takeBack(
   first: OutboxEntry,

@@ -4,32 +4,32 @@ export type Announcement = {
   [Name in EventName]: { event: Name; detail: SuiteEvents[Name] }
 }[EventName]
 
-/** Something a user recorded that the server must receive exactly once. All of it is JSON. */
+/** Something that a user recorded and that the server must receive exactly once. Must be serialisable as JSON. */
 export interface OutboxItem {
   key: string
   path: string
   body: object
   title: string
-  /** Toast on success; `{field}` is replaced by a field of the answer. */
+  /** Toast on success. `{field}` is replaced by that field of the answer. */
   successText: string
-  /** Used when the server sent no sentence. */
+  /** Toast on failure, if the server sent no message. */
   failureText: string
-  /** Emitted in every tab once it is recorded. */
+  /** Event that every tab emits once the item is recorded. */
   announces?: Announcement
   about?: unknown
-  /** Entries of one lane are sent one at a time, in order. Usually a medicine's id. */
+  /** Entries of the same lane are sent one at a time, in order. Usually the id of a medicine. */
   lane?: string
-  /** ISO 8601 by the server's clock; by default the time of submission. */
+  /** ISO 8601, by the server's clock. Default: time of submission. */
   madeAt?: string
-  /** Key of the entry that this one replaces; it is sent once the other can never be recorded. */
+  /** Key of the entry that this one replaces. This one is sent only after the other can no longer be recorded. */
   replaces?: string
 }
 
 /**
- * `sending`: the first try is running. `waiting`: the server was unreachable. `stopped`: it met only errors for so long
- * that its owner must decide; it may have been recorded. `accepted`: the server has it, without an outcome yet. `stuck`:
- * only an administrator can finish it. `refused`: it will never be recorded. `recorded`: it was recorded before its
- * withdrawal. The last two stay until the user has seen them.
+ * `sending`: the first attempt is running. `waiting`: the server was unreachable. `stopped`: all attempts failed for so
+ * long that the user must decide; the entry may have been recorded. `accepted`: the server has it, but no outcome yet.
+ * `stuck`: only an administrator can finish it. `refused`: it will never be recorded. `recorded`: it was recorded
+ * before it could be withdrawn. Entries in the last two states stay until the user has seen them.
  */
 export type OutboxState = 'sending' | 'waiting' | 'stopped' | 'accepted' | 'stuck' | 'refused' | 'recorded'
 
@@ -41,7 +41,7 @@ export interface Withdrawal {
 
 export interface OutboxEntry extends OutboxItem {
   userId: string
-  /** The only detail that other users of this browser see. */
+  /** The only detail that other users of this browser can see. */
   userName?: string
   at: string
   state: OutboxState
@@ -55,7 +55,7 @@ export interface OutboxEntry extends OutboxItem {
   problem?: string
   errors?: Record<string, string>
   lease?: { tab: string; until: number }
-  /** Set while it is being withdrawn; its state is then `stopped`, and it is never sent again. */
+  /** Set while the entry is being withdrawn. Its state is then `stopped`, and it is never sent again. */
   withdrawal?: Withdrawal
 }
 

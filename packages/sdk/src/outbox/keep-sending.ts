@@ -12,7 +12,7 @@ const SHORTEST_BACKOFF_MS = 500
 let users = 0
 let stop: (() => void) | undefined
 
-/** Sends the user's waiting entries until each has its outcome. Callers share it; the result ends a caller's part. */
+/** Sends the user's waiting entries until each has an outcome. Callers share one loop. Returns a function to stop. */
 export function keepSending(): () => void {
   users += 1
   stop ??= start()

@@ -2,13 +2,13 @@ import { v4 } from 'uuid'
 import type { OutboxEntry } from './entry.ts'
 import { entries } from './storage.ts'
 
-/** Longer than any call may take, so that a live tab never loses its lease. */
+/** Longer than any call may take, so that a lease never expires in a tab that is still sending. */
 const LEASE_MS = 45_000
 
 const tab = v4()
 const busy = new Set<string>()
 
-/** Calls `run` unless the entry is being tried. Uses Web Locks or, on plain http, a lease in the entry. */
+/** Calls `run` unless the entry is being sent already. Uses Web Locks or, on plain http, a lease in the entry. */
 export async function inOneTab(
   { userId, key }: Pick<OutboxEntry, 'userId' | 'key'>,
   run: () => Promise<void>,
@@ -30,7 +30,7 @@ export async function inOneTab(
 const PATIENCE_MS = 20_000
 const LOOK_MS = 100
 
-/** Calls `run` once no tab is trying the entry. False after a timeout, or if the entry is gone. */
+/** Calls `run` once no tab is sending the entry. Returns false after a timeout, or if the entry is gone. */
 export async function onceFree(
   entry: Pick<OutboxEntry, 'userId' | 'key'>,
   run: () => Promise<void> | void,
@@ -50,7 +50,7 @@ export async function onceFree(
 function takeLease(userId: string, key: string): boolean {
   const entry = entries.find(userId, key)
   const now = Date.now()
-  // A lease that lasts longer than any lease came from a wrong clock.
+  // Ignores a lease that ends too far in the future, which a wrong clock must have set.
   const isTaken = ({ tab: holder, until }: { tab: string; until: number }) =>
     holder !== tab && until > now && until <= now + LEASE_MS
   if (!entry || (entry.lease && isTaken(entry.lease))) return false

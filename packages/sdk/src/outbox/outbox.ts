@@ -11,7 +11,7 @@ import { releaseReplacements } from './replace.ts'
 import { addOffer, addShows } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
-/** `waiting`: it is stored and will be sent as soon as possible. */
+/** `waiting`: the item is stored and will be sent as soon as possible. */
 export type Submitted =
   | { status: 'done'; answer: Record<string, unknown> }
   | { status: 'waiting' }
@@ -19,15 +19,15 @@ export type Submitted =
 
 const underWay = new Map<string, Promise<Submitted>>()
 
-/** Returns a new Idempotency-Key. (`crypto.randomUUID` is missing on plain http.) */
+/** Returns a new Idempotency-Key. `crypto.randomUUID` is missing on plain http. */
 export const newKey = (): string => v4()
 
 /**
- * Records items exactly once, whatever happens to the connection, the tab or the mouse button. An item is stored in the
- * browser first, and sent with its Idempotency-Key until the server accepts or refuses it.
+ * Records items exactly once, despite lost connections, closed tabs and double clicks. An item is first stored in the
+ * browser, then sent with its Idempotency-Key until the server accepts or refuses it.
  */
 export const outbox = {
-  /** Submitting the same item while it is under way returns the same submission. */
+  /** Submitting an item again while it is being sent returns the first submission. */
   submit(item: OutboxItem): Promise<Submitted> {
     const running = underWay.get(item.key)
     if (running) return running
@@ -44,14 +44,14 @@ export const outbox = {
     const { user } = session.get()
     return user ? entries.list(user.id) : []
   },
-  /** Deletes an entry that was refused, or recorded before its withdrawal, once the user has seen it. */
+  /** Deletes a `refused` or `recorded` entry once the user has seen it. */
   forget(key: string): void {
     const entry = outbox.find(key)
     if (entry?.state !== 'refused' && entry?.state !== 'recorded') return
     releaseReplacements(entry.userId)
     entries.remove(entry.userId, key)
   },
-  /** Deletes the waiting entries of a user who will not sign in here again. */
+  /** Deletes waiting entries of another user, who will not sign in here again. */
   forgetOthers(userId: string): void {
     if (userId === session.get().user?.id) return
     for (const { key } of entries.list(userId)) entries.remove(userId, key)
@@ -60,15 +60,15 @@ export const outbox = {
     const entry = outbox.find(key)
     if (entry?.state === 'stopped') retry(entry)
   },
-  /** Withdraws an entry: asks the server at `path` until it answers. `keep` leaves it here as refused, for editing. */
+  /** Withdraws an entry by asking the server at `path` until it answers. `keep`: keeps it as refused, for editing. */
   async withdraw(key: string, path: string, { keep = false }: { keep?: boolean } = {}): Promise<Withdrawn> {
     const entry = outbox.find(key)
     if (!entry) return { status: 'unknown', problem: 'It is no longer here' }
     return takeBack(entry, { path, keep })
   },
-  /** Adds an action to the success toast, such as undo. Returns the function that removes it. */
+  /** Adds an action, such as undo, to the success toast. Returns a function to remove it. */
   offer: addOffer,
-  /** Registers a page that shows refused and stopped entries, so that no toast repeats them; returns the remover. */
+  /** Tells that a page shows refused and stopped entries, so that no toast does. Returns a function to undo that. */
   shows: addShows,
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }
@@ -78,7 +78,7 @@ async function submit(item: OutboxItem): Promise<Submitted> {
   if (!user) throw new Error('No user is signed in')
   const { id: userId, name: userName } = user
   const stored = entries.find(userId, item.key)
-  // Two tabs may show the same draft: equal contents are the same item.
+  // Two tabs may submit the same draft. Equal bodies are the same item.
   const isStored = stored !== null && stored.state !== 'refused' && sameBody(stored, item)
   const key = stored && !isStored ? newKey() : item.key
   if (!isStored) keepNew({ ...item, key, userId, userName })
@@ -116,7 +116,7 @@ function submitted(userId: string, key: string, outcome: Outcome | undefined): S
 const sameBody = (one: OutboxItem, other: OutboxItem) =>
   JSON.stringify([one.path, one.body]) === JSON.stringify([other.path, other.body])
 
-/** `useSyncExternalStore` needs the same list while its contents are equal. */
+/** Returns the previous list while its contents are equal, as `useSyncExternalStore` requires. */
 function createStable<Item>() {
   let current: { text: string; list: readonly Item[] } = { text: '[]', list: [] }
   return (list: readonly Item[]): readonly Item[] => {
@@ -128,7 +128,7 @@ function createStable<Item>() {
 
 const stableEntries = createStable<OutboxEntry>()
 
-/** Returns the signed-in user's waiting and refused entries, oldest first, and keeps sending them. */
+/** Returns the signed-in user's waiting and refused entries, oldest first. Sends them in the background. */
 export function useOutbox(): readonly OutboxEntry[] {
   const userId = useSession((state) => state.user?.id)
   useEffect(() => keepSending(), [])
@@ -151,7 +151,7 @@ function listOthers(userId: string | undefined) {
   }))
 }
 
-/** Returns which other users have entries waiting in this browser. They are sent once those users sign in here. */
+/** Returns the other users with waiting entries in this browser. Their entries are sent when they sign in here. */
 export function useOthersWaiting() {
   const userId = useSession((state) => state.user?.id)
   return useSyncExternalStore(entries.onChange, () => stableOthers(listOthers(userId)))

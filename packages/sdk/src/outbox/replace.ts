@@ -3,7 +3,7 @@ import { entries } from './storage.ts'
 
 const FIRST_WAS_RECORDED = 'Its first version was already recorded. Record this one only if it is a new entry'
 
-/** Releases entries whose predecessor has its outcome. Reads the stored state, so that a closed tab loses nothing. */
+/** Releases entries whose predecessor has an outcome. Reads storage, so it also works for entries of a closed tab. */
 export function releaseReplacements(userId: string): void {
   for (const entry of entries.list(userId)) if (isReplacement(entry)) release(entry)
 }

@@ -23,7 +23,7 @@ export function announce({ announces }: OutboxEntry): void {
   if (announces) events.emit(announces.event, announces.detail as SuiteEvents[typeof announces.event])
 }
 
-/** Another user may have signed in while the answer was under way. */
+/** Another user may have signed in before the answer arrived. */
 const isOwnerHere = ({ userId }: OutboxEntry) => session.get().user?.id === userId
 
 export function reportDone(entry: OutboxEntry, answer: Record<string, unknown>): void {

@@ -10,10 +10,10 @@ export interface OutboxChange {
 const PREFIX = 'mms.outbox.'
 const listeners = new Set<(change: OutboxChange) => void>()
 
-/** Fallback for entries that the browser would not store; lasts as long as the tab. */
+/** Fallback for entries that the browser could not store. Lost when the tab is closed. */
 const memory = new Map<string, string>()
 
-/** One item per entry, so that two tabs writing at once cannot lose one. */
+/** Each entry has its own key, so that two tabs cannot overwrite each other's entries. */
 const storageKey = (userId: string, key: string) => `${PREFIX}${userId}.${key}`
 
 export const entries = {
@@ -38,7 +38,7 @@ export const entries = {
     if (before) publish({ key, entry: null, before, elsewhere: false })
   },
 
-  /** Also called for changes by other tabs. Returns the unsubscribe function. */
+  /** Also reports changes by other tabs. Returns a function to unsubscribe. */
   onChange(listener: (change: OutboxChange) => void): () => void {
     if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
     listeners.add(listener)

@@ -1,10 +1,10 @@
 import { isOpen, isWithdrawn, type OutboxEntry } from './entry.ts'
 
-/** Entries that need a decision hold nothing back. */
+/** Entries that wait for a decision do not block later ones. */
 const holdsBack = (entry: OutboxEntry): boolean =>
   isOpen(entry) && entry.state !== 'stuck' && !isWithdrawn(entry)
 
-/** Returns the entries that may be sent now: the first unfinished one of each lane. */
+/** Returns the entries that may be sent now: of each lane only the first unfinished one. */
 export function inTurn(list: readonly OutboxEntry[]): OutboxEntry[] {
   const held = new Set<string>()
   return list.filter((entry) => {
@@ -17,10 +17,7 @@ export function inTurn(list: readonly OutboxEntry[]): OutboxEntry[] {
 
 const ends = new Map<string, Promise<void>>()
 
-/**
- * Calls `run` after the running try of its lane, in all tabs where the browser has locks. Without locks the entries
- * show the work of other tabs.
- */
+/** Calls `run` after the running attempt of this lane, in all tabs if the browser has locks. */
 export async function inLane(lane: string | undefined, run: () => Promise<void>): Promise<void> {
   if (lane === undefined) return run()
   if (navigator.locks) return navigator.locks.request(`mms-outbox-lane-${lane}`, {}, run)

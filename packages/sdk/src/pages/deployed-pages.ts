@@ -5,5 +5,5 @@ const usePages = create<{ patterns: readonly string[] }>(() => ({ patterns: [] }
 /** Registers the page patterns of all deployed areas. */
 export const notePages = (patterns: readonly string[]): void => usePages.setState({ patterns })
 
-/** True if a deployed area has the page of this pattern. Check it before linking to another area. */
+/** True if a deployed area has the page of this pattern. Check this before linking to another area. */
 export const useHasPage = (pattern: string): boolean => usePages(({ patterns }) => patterns.includes(pattern))

@@ -18,7 +18,7 @@ interface PageLinkProps extends Omit<LinkProps, 'to'> {
   params: Record<string, string>
 }
 
-/** Links to a page that may belong to another area; without that area it renders the content only. */
+/** Link to a page of another area. Renders only its content if that area is not deployed. */
 export function PageLink({ page, params, children, ...rest }: PageLinkProps) {
   if (!useHasPage(page)) return children
   return (
@@ -28,7 +28,7 @@ export function PageLink({ page, params, children, ...rest }: PageLinkProps) {
   )
 }
 
-/** Links to the pages of one record in all areas. */
+/** Links to the pages that areas have for one record. */
 export function RecordLinks({
   id,
   pages,
@@ -42,7 +42,7 @@ export function RecordLinks({
 function RecordLink({ id, label, page }: { id: string; label: string; page: string }) {
   const { state } = useLocation()
   if (!useHasPage(page)) return <span>{label} (not available)</span>
-  // The list that the record was opened from stays the way back.
+  // `replace` and `state` keep the list that the record was opened from as the target of Back.
   return (
     <NavLink to={generatePath(page, { id })} state={state} end replace>
       {label}
@@ -56,7 +56,7 @@ interface AdministratorsPageProps {
   children: ReactNode
 }
 
-/** Others see the refusal instead of `children`. */
+/** Shows `children` to administrators and `refusal` to others. */
 export function AdministratorsPage({ title, refusal, children }: AdministratorsPageProps) {
   usePageTitle(title)
   const isAdmin = useSession((session) => session.user?.role === 'admin')

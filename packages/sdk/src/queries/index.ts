@@ -1,4 +1,4 @@
-/** Built into each area, so that it also runs in the shell of the previous release. */
+/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import { ApiError, failureTitle, http, reasonText, useQuery } from '@mms/sdk'
 
 interface GetOptions<T>
@@ -9,7 +9,7 @@ interface GetOptions<T>
   query?: Record<string, string>
 }
 
-/** Fetches `GET path` on mount. Failures show no toast: the component shows them with `problemOf`. */
+/** Fetches `GET path` on mount. Shows no toast on failure; render the failure with `problemOf`. */
 export function useGet<T>(key: readonly unknown[], path: string, options: GetOptions<T> = {}) {
   const { query = {}, ...rest } = options
   return useQuery<T>({
@@ -26,7 +26,7 @@ interface FailedQuery {
   refetch: () => unknown
 }
 
-/** Returns a failed query as props of `ProblemCard`. */
+/** Converts a failed query to props of `ProblemCard`. */
 export const problemOf = ({ error, isFetching, refetch }: FailedQuery, title: string) => ({
   title: failureTitle(error, title),
   children: reasonText(error),
@@ -34,6 +34,6 @@ export const problemOf = ({ error, isFetching, refetch }: FailedQuery, title: st
   retrying: isFetching,
 })
 
-/** True if the id of an address is malformed or does not exist. */
+/** True if the id in the address is malformed or does not exist. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

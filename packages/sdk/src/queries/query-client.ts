@@ -5,15 +5,15 @@ import { session } from '../session/session.ts'
 
 const RETRY_FAILED_MS = 30_000
 
-/** A busy server answers later, so nobody has to press *Try again*. A refusal stays one. */
+/** Retries while the server is overloaded, so that nobody has to press *Try again*. Never retries a refusal. */
 function retryFailed({ state: { status, error } }: Query): number | false {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
   return status === 'error' && !isRefusal && isConnected() ? RETRY_FAILED_MS : false
 }
 
 /**
- * Defaults for a tab that stays open all day: data is stale after half a minute. `http` retries already, so queries do
- * not. A shop's server may be reachable without internet, so nothing waits for "online".
+ * Defaults for a tab that stays open all day. Data is stale after 30 seconds. Queries do not retry because `http` does.
+ * They ignore the browser's online state, because a store's own server is reachable without internet.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Clears the cache when another user signs in, and invalidates it when the user's role changes. */
+/** Clears the cache when another user signs in. Invalidates it when the user's role changes. */
 export function forgetOnChangeOfUser(client: QueryClient): () => void {
   return session.subscribe((state, before) => {
     if (state.user?.id !== before.user?.id) return client.clear()
@@ -40,7 +40,7 @@ export function forgetOnChangeOfUser(client: QueryClient): () => void {
   })
 }
 
-/** Refetches failed queries on the screen once the connection is back. */
+/** Refetches the visible queries that failed once the server is reachable again. */
 export function recoverWithConnection(client: QueryClient): () => void {
   return onConnectionBack(() => {
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

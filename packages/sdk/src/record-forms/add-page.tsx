@@ -15,7 +15,7 @@ import { capital, type RecordKind, type Stored } from '../records/record-kind.ts
 import { FormFrame, type FormProps } from './form-frame.tsx'
 import { noDoubts } from './record-form-rules.ts'
 
-/** The page `/<plural>/add`, for administrators. Drafts survive a reload; the `Idempotency-Key` prevents duplicates. */
+/** The page `/<plural>/add`, for administrators. Drafts survive a reload; an Idempotency-Key prevents duplicates. */
 export function AddPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>(
   props: FormProps<Shown, Values, Body, Name>,
 ) {

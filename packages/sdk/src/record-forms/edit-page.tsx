@@ -33,7 +33,7 @@ async function fetchRecord<Shown extends Stored>(kind: RecordKind, id: string, s
   return { stored: data, etag: headers.get('etag') ?? `"${data.version}"` }
 }
 
-/** The page `/<plural>/edit/:id`. Saves with `If-Match`; after a 412 a card shows both changes, and nothing is lost. */
+/** The page `/<plural>/edit/:id`. Saves with `If-Match`. After a 412, a card shows both users' changes. */
 export function EditPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>({
   kind,
   form,
@@ -42,7 +42,7 @@ export function EditPage<Shown extends Stored, Values extends FieldValues, Body,
   usePageTitle(title)
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  // Never refetched: the form holds one version and its ETag.
+  // Never refetched, because the form is bound to one version and its ETag.
   const { data, error } = useQuery({
     queryKey: ['form', kind.api, id],
     queryFn: ({ signal }) => fetchRecord<Shown>(kind, id, signal),

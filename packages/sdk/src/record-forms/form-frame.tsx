@@ -19,7 +19,7 @@ export interface FormProps<
   Name extends string,
 > {
   kind: RecordKind
-  /** Must be the same object at each render. */
+  /** Must be the same object in every render. */
   form: RecordForm<Shown, Values, Body, Name>
 }
 

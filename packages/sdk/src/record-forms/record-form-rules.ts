@@ -12,7 +12,7 @@ export interface RecordForm<Shown extends Stored, Values extends FieldValues, Bo
   rules: FormRules<Values, Body, Name>
   toValues: (stored: Shown) => Values
   Fields: ComponentType<{ form: FormApi<Values> }>
-  /** Adapts the body to what this server has stored. */
+  /** Adapts the body to the stored record, for example for a server of an earlier release. */
   bodyFor?: (stored: Shown | null, body: Body) => Body
   useDoubts?: () => Doubts<Shown, Values, Body>
   alsoChangedBy?: string
@@ -23,7 +23,7 @@ export interface Version<Values> {
   etag: string
 }
 
-/** Matches no stored version, so that a save always meets a conflict. */
+/** An ETag that no stored version has, so that saving always reports a conflict. */
 const UNKNOWN_ETAG = '"0"'
 
 export function versionOfDraft<Values extends FieldValues, Name extends string>(
@@ -33,7 +33,7 @@ export function versionOfDraft<Values extends FieldValues, Name extends string>(
   return opened ?? { values: changed(current.values, edits, 'from'), etag: UNKNOWN_ETAG }
 }
 
-/** Returns the draft, unless its values are stored already: the save arrived and its answer did not. */
+/** Returns the draft, or null if its values are already stored: the save succeeded but its answer was lost. */
 export function stillToDo<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
   draft: Draft<Values, Name> | null,
@@ -44,7 +44,7 @@ export function stillToDo<Values extends FieldValues, Body, Name extends string>
   return isSame(rules, typed, current.values) ? null : draft
 }
 
-/** True if both would be stored alike: `15.20` is `15.2`. */
+/** True if both are stored as the same values, for example `15.20` and `15.2`. */
 export function isSame<Values, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
   typed: Values,

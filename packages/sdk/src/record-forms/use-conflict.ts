@@ -36,7 +36,7 @@ interface Options<Values extends FieldValues, Body, Name extends string> {
   fetchCurrent: () => Promise<Version<Values>>
 }
 
-/** Resolves a concurrent save without losing any input. */
+/** Lets the user resolve a concurrent change without losing input. */
 export function useConflict<Values extends FieldValues, Body, Name extends Path<Values>>({
   rules,
   loaded,
@@ -46,13 +46,13 @@ export function useConflict<Values extends FieldValues, Body, Name extends Path<
 }: Options<Values, Body, Name>): Conflict<Values, Name> {
   const edits = (from: Values, to: Values) => editsBetween(rules.names, from, to)
   const [base, setBase] = useState(() => (draft ? versionOfDraft(draft, loaded) : loaded))
-  /** A draft of an older version begins with a conflict. */
+  /** A draft based on an older version starts with a conflict. */
   const [state, setState] = useState<State<Values, Name>>(() => {
     if (draft === null || base.etag === loaded.etag) return { step: 'none' }
     return { step: 'found', current: loaded, theirs: edits(base.values, loaded.values), mine: draft.edits }
   })
 
-  /** Includes input typed since the conflict: the form stays open beside the question. */
+  /** Includes input typed after the conflict, because the form stays editable beside the question. */
   const editsOnBase = () => edits(base.values, form.getValues())
 
   const raise = async () => {

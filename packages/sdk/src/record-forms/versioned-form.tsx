@@ -25,7 +25,7 @@ interface Fetched<Shown> {
   refetch: (options: { throwOnError: true }) => Promise<{ data: Shown | null | undefined }>
 }
 
-/** Keeps the version at which typing began, so that the server rejects outdated forms. Undefined before an answer. */
+/** Keeps the version on which typing began, so that the server detects a conflict. Undefined until data arrives. */
 export function useEditedVersion<Shown extends object>({
   data,
   refetch,
@@ -45,10 +45,10 @@ interface Props<Shown, Values extends FieldValues, Body, Name extends string> {
   basis: EditedVersion<Shown>
   rules: FormRules<Values, Body, Name>
   toValues: (shown: Shown) => Values
-  /** Sends `etag`. The server answers 412 if a newer version exists. */
+  /** Must send `etag` as `If-Match`. The server answers 412 if there is a newer version. */
   save: (saved: { body: Body; etag: string }) => Promise<Shown>
   queryKey: readonly unknown[]
-  /** Root key of the queries that depend on these values. */
+  /** Root key of queries to invalidate after a save. */
   invalidates?: readonly unknown[]
   words: {
     name?: string

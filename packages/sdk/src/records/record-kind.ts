@@ -6,7 +6,7 @@ export interface Stored {
   version?: number
 }
 
-/** Names and addresses of one kind of record. All texts of the pages are made of them. */
+/** Names and addresses of one kind of record. The pages build all their texts from them. */
 export interface RecordKind {
   noun: string
   plural: string

@@ -7,7 +7,7 @@ import { capital, pathOf, type RecordKind, type Stored } from './record-kind.ts'
 interface Props<Shown> {
   kind: RecordKind
   text?: (record: Shown) => ReactNode
-  /** Shown between the heading and the content, also while loading. */
+  /** Rendered between heading and content, also while loading. */
   tabs?: (id: string) => ReactNode
   children: (record: Shown) => ReactNode
 }

@@ -21,7 +21,7 @@ interface LinkProps {
   state: unknown
 }
 
-/** Links to the form for a new record. */
+/** Link to the form for a new record. */
 export function AddLink({ kind, state }: LinkProps) {
   return (
     <Button asChild>
@@ -33,7 +33,7 @@ export function AddLink({ kind, state }: LinkProps) {
   )
 }
 
-/** Links a record's name to its page. */
+/** Link to a record's page, showing its name. */
 export function RecordLink({ kind, record, state }: LinkProps & { record: Stored }) {
   return (
     <TextLink asChild display="inline" fontWeight="semibold">
@@ -52,7 +52,7 @@ interface TableProps<Shown extends Stored> extends LinkProps {
   consequences?: (record: Shown) => ReactNode
 }
 
-/** Shows a list with the area's columns and *Edit* and *Delete* per row. */
+/** A list with the area's columns, and *Edit* and *Delete* in each row. */
 export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
   const { kind, columns, rows, stale, state, canDelete, consequences } = props
   const [toDelete, setToDelete] = useState<Shown | null>(null)
@@ -87,7 +87,7 @@ export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
 
 const actionSize = { base: 'sm', lg: '2xs' } as const
 
-/** A red button on each row would outshine the figures. */
+/** Muted, because a bright red button in each row would distract from the figures. */
 const danger = { color: 'fg.error', bg: 'bg.error' } as const
 
 interface ActionsProps extends LinkProps {

@@ -7,7 +7,7 @@ type Listener<Name extends EventName> = (detail: SuiteEvents[Name]) => void
 
 const target = new EventTarget()
 
-/** Typed events between areas of one tab. Names are facts in the past tense; domains declare them in `SuiteEvents`. */
+/** Typed events between areas in one tab. Names are facts in the past tense; domains declare them in `SuiteEvents`. */
 export const events = {
   emit<Name extends EventName>(name: Name, detail: SuiteEvents[Name]): void {
     target.dispatchEvent(new CustomEvent(name, { detail }))

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { type EventName, events, useSuiteEvents } from './events.ts'
 
 export interface RefetchOptions {
-  /** Events, from any tab, that reach the queries' service by feed. They refetch after 1 s, 2.5 s and 6 s. */
+  /** Events, from any tab, about changes that reach the queried service by feed. Refetches after 1 s, 2.5 s and 6 s. */
   throughFeed?: readonly EventName[]
 }
 
-/** Delays after which a service has usually, and surely, received a change through its feed. */
+/** Refetch delays. A feed usually delivers a change before the first, and certainly before the last. */
 const LOOKS_MS = [1_000, 2_500, 6_000]
 
-/** Calls `look` after each delay. Further changes postpone only the last look, so that continuous ones show up, too. */
+/** Calls `look` after each delay. Repeated events postpone only the last call, so constant changes still show up. */
 function createLooks(look: () => void) {
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const lastMs = LOOKS_MS.at(-1)
@@ -75,7 +75,7 @@ function join(queries: QueryClient, wanted: string, begin: () => Following): () 
 
 const nothing: readonly EventName[] = []
 
-/** Refetches everything under `key` after one of the events. */
+/** Refetches all queries under `key` after one of the events. */
 export function useRefetchOn(
   names: readonly EventName[],
   key: QueryKey,
@@ -129,7 +129,7 @@ function end(name: EventName): void {
   otherTabs = null
 }
 
-/** Calls `listener` after an event in any tab of this browser; returns the unsubscribe function. */
+/** Calls `listener` after an event in any tab of this browser. Returns a function to unsubscribe. */
 function onInAllTabs(name: EventName, listener: () => void): () => void {
   const { listeners } = followed.get(name) ?? begin(name)
   listeners.add(listener)

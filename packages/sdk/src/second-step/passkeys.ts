@@ -8,7 +8,7 @@ import {
 
 type Json = Record<string, unknown>
 
-/** True where browsers support passkeys: on https and localhost, under a host name, not an IP address. */
+/** True if passkeys work at this address: https or localhost, with a host name instead of an IP address. */
 export const canUsePasskeys = (): boolean =>
   browserSupportsWebAuthn() && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
@@ -19,14 +19,14 @@ function explained(error: unknown): never {
   throw error
 }
 
-/** Asks the browser for a new passkey. */
+/** Lets the browser create a passkey. */
 export const createPasskey = async (options: Json): Promise<Json> => ({
   ...(await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
   }).catch(explained)),
 })
 
-/** Asks the browser to sign in with one of these passkeys. */
+/** Lets the browser sign in with one of these passkeys. */
 export const showPasskey = async (options: Json): Promise<Json> => ({
   ...(await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,

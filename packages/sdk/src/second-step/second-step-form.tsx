@@ -68,7 +68,7 @@ export function SecondStepForm({ asked: first, askAgain, send, submitLabel, chil
   )
 }
 
-/** The user has only a passkey, and this address cannot use it. */
+/** Shown to a user whose only second step is a passkey that cannot be used at this address. */
 const NoMethodAlert = () => (
   <Alert status="warning" title="Your passkey does not work at this address">
     Open the address where you added it, or ask an administrator to remove your second step.
@@ -117,7 +117,7 @@ function StepForm(props: Pick<Props, 'asked' | 'submitLabel' | 'send'> & { metho
   )
 }
 
-/** A field for the six-digit code of an authenticator app. */
+/** Field for the six-digit code of an authenticator app. */
 export function CodeField(field: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField

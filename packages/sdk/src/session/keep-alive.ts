@@ -6,7 +6,7 @@ const RETRY_MS = 30_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Renews the token before it expires and follows other tabs. The page's owner calls it once; the result stops it. */
+/** Renews the token before it expires and follows other tabs. Call it once per page. Returns a function to stop. */
 export function keepSessionAlive(): () => void {
   const { token } = session.get()
   if (token) renewIn(untilRenewal(token, 'by this clock'))
@@ -22,7 +22,7 @@ export function keepSessionAlive(): () => void {
   }
 }
 
-/** `key` is null after the whole storage was cleared. */
+/** `key` is null if the whole storage was cleared. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key === 'token' || event.key === null) session.adopt()
 }
@@ -37,7 +37,7 @@ function renew(): void {
   if (token) refreshSession(token).catch(() => renewIn(RETRY_MS))
 }
 
-/** Milliseconds until `token` must be renewed. A new token has its whole life left, even on a wrong clock. */
+/** Milliseconds until `token` must be renewed. A new token gets its full lifetime, even if this clock is wrong. */
 function untilRenewal(token: string, age: 'just issued' | 'by this clock'): number | null {
   const times = tokenTimes(token)
   if (!times) return null

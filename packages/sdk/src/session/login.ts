@@ -3,14 +3,14 @@ import { request } from '../http/request.ts'
 import { stopLogout } from './logout.ts'
 import { session } from './session.ts'
 
-/** Starts the session that a single sign-on left in this browser's cookie. */
+/** Starts the session whose cookie single sign-on has set. */
 export async function takeUpSession(): Promise<void> {
   stopLogout()
   const { data } = await request<LoginResponse>('POST', '/api/auth/refresh')
   session.start(data)
 }
 
-/** Signs in; throws `ApiError` for the login page to show. */
+/** Signs in. Throws an `ApiError`, which the login page shows. */
 export async function login(email: string, password: string): Promise<void> {
   stopLogout()
   const { data } = await request<LoginResponse>('POST', '/api/auth/login', { body: { email, password } })

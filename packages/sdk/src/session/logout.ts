@@ -3,14 +3,14 @@ import { ApiError, isRefused } from '../http/api-error.ts'
 import { request } from '../http/request.ts'
 import { readClaims, session } from './session.ts'
 
-/** A logout that the server has not confirmed; holds the access token that names the session. */
+/** Storage key of a logout that the server has not confirmed. The value is the access token of that session. */
 const PREFIX = 'mms.logout.'
 const RETRY_MS = 10_000
 
 let first: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Signs out at once in every tab, and tells the server as soon as it can be reached. */
+/** Signs out at once in every tab, and informs the server as soon as it is reachable. */
 export function logout(): void {
   const { token, user } = session.get()
   if (token === null) return
@@ -18,7 +18,7 @@ export function logout(): void {
   keep(name, token)
   const stored = session.storedToken()
   if (stored !== null && stored !== token && readClaims(stored).sub !== user?.id) {
-    // Another tab has just signed in another user, whose session and cookie must stay.
+    // Another user has just signed in from another tab. Keep their session and cookie.
     session.adopt()
     void send(name, token, { credentials: 'omit' })
     return
@@ -28,12 +28,12 @@ export function logout(): void {
   void send(name, token, { signal: first.signal })
 }
 
-/** Aborts the running logout, whose answer would clear the next user's cookie. It is sent later without a cookie. */
+/** Aborts the running logout, whose answer would clear the next user's cookie. It is repeated without cookies. */
 export function stopLogout(): void {
   first?.abort()
 }
 
-/** Sends unconfirmed logouts until the server confirms them. The page's owner calls it once; the result stops it. */
+/** Sends unconfirmed logouts until the server confirms them. Call it once per page. Returns a function to stop. */
 export function finishLogouts(): () => void {
   sendMissed()
   window.addEventListener('online', sendMissed)
@@ -43,7 +43,7 @@ export function finishLogouts(): () => void {
   }
 }
 
-/** Sends no cookie, which may be another user's by now; the token names the session. */
+/** Sends no cookie, because it may belong to another user now. The token identifies the session. */
 function sendMissed(): void {
   for (const [name, token] of Object.entries(localStorage)) {
     if (name.startsWith(PREFIX)) void send(name, token, { credentials: 'omit' })

@@ -5,13 +5,13 @@ type AskProof = (refusal: ApiError) => Promise<void>
 
 let ask: AskProof | undefined
 
-/** True if a refusal asks for a new proof of identity. */
+/** True if the server refused because the user must prove their identity again. */
 export function asksForProof(error: unknown): error is ApiError {
   const code = error instanceof ApiError ? error.problem?.code : undefined
   return code === passwordProblems.reauthenticate || code === passwordProblems.signInAgain
 }
 
-/** Connects `withProof` to its dialog; returns the function that disconnects it. */
+/** Connects `withProof` to its dialog. Returns a function to disconnect. */
 export function connectProof(asking: AskProof): () => void {
   ask = asking
   return () => {
@@ -20,8 +20,8 @@ export function connectProof(asking: AskProof): () => void {
 }
 
 /**
- * Sends a request that needs a recent password; if the server refuses, asks for the password and sends it again.
- * @param isNeeded tells such a refusal from others.
+ * Sends a request that needs a recent password. If the server refuses, asks for the password and sends it again.
+ * @param isNeeded recognises such a refusal.
  */
 export async function withProof<T>(send: () => Promise<T>, isNeeded = asksForProof): Promise<T> {
   try {

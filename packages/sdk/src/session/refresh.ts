@@ -10,9 +10,8 @@ const RETRY_BACKOFF_MS = [1_000, 2_000, 4_000]
 let underWay: { staleToken: string; outcome: Promise<RefreshOutcome> } | null = null
 
 /**
- * Exchanges the refresh cookie for a new token, unless `staleToken` has been replaced already, possibly by another
- * user's. `ended`: the server refused and the user is signed out. Throws if the server stays unreachable; a bad
- * connection signs no one out.
+ * Exchanges the refresh cookie for a new token, unless `staleToken` was already replaced, perhaps by another user's.
+ * `ended`: the server refused, and the user is signed out. Throws if the server stays unreachable.
  */
 export function refreshSession(staleToken: string): Promise<RefreshOutcome> {
   if (underWay?.staleToken === staleToken) return underWay.outcome
@@ -23,7 +22,7 @@ export function refreshSession(staleToken: string): Promise<RefreshOutcome> {
   return outcome
 }
 
-/** The server rotates the cookie at each use: two racing tabs would look like a stolen cookie. */
+/** The server replaces the cookie at each use. Two tabs at once would look like a stolen cookie. */
 function oneTabAtATime<T>(run: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('mms-session-refresh', run) : run()
 }
@@ -47,7 +46,7 @@ async function exchangeOnce(staleToken: string): Promise<RefreshOutcome> {
     if (typeof data?.token !== 'string' || typeof data._id !== 'string') {
       throw new ApiError('other', 'The server sent an answer that cannot be read')
     }
-    // A user may have signed out, or in, while the answer was under way.
+    // Someone may have signed out or in before the answer arrived.
     if (session.storedToken() !== staleToken) return takeStored()
     session.start(data)
     return 'renewed'
@@ -64,7 +63,7 @@ function takeStored(): RefreshOutcome {
   return session.get().token === null ? 'ended' : 'renewed'
 }
 
-/** Only identity's own problem counts. A proxy or a captive portal proves nothing. */
+/** Only a problem document from identity counts. A proxy or captive portal may also answer 401. */
 function isRefusal({ status, problem }: ApiError): boolean {
   return status === 401 && problem !== undefined
 }

@@ -11,28 +11,28 @@ export interface SessionUser {
 export interface SessionState {
   token: string | null
   user: SessionUser | null
-  /** `here`: by Logout. `elsewhere`: in another tab, or refused by the server. */
+  /** `here`: by Logout in this tab. `elsewhere`: in another tab, or because the server refused. */
   endedBy: 'here' | 'elsewhere' | null
 }
 
-/** Fixed by the specification. */
+/** Storage keys prescribed by the specification. */
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'
 
 const useStore = create<SessionState>(() => ({ ...readStored(), endedBy: null }))
 
-/** Returns the signed-in user, in components. */
+/** Returns the signed-in user's session, for components. */
 export function useSession(): SessionState
 export function useSession<T>(select: (state: SessionState) => T): T
 export function useSession<T>(select?: (state: SessionState) => T) {
   return useStore(select ?? ((state) => state as T))
 }
 
-/** The session outside components. */
+/** The session, for code outside components. */
 export const session = {
   get: useStore.getState,
   subscribe: useStore.subscribe,
-  /** Shared by all tabs; another tab may have renewed it a moment ago. */
+  /** Token in storage, which all tabs share. Another tab may have just renewed it. */
   storedToken: () => localStorage.getItem(TOKEN_KEY),
   start({ token, _id, name, email, role }: LoginResponse): void {
     const user: SessionUser = { id: _id, name, email, role }
@@ -58,7 +58,7 @@ function readStored(): { token: string | null; user: SessionUser | null } {
   return token && user && isOf(user, token) ? { token, user } : { token: null, user: null }
 }
 
-/** Another tab writes user and token one after the other, so they may briefly differ. */
+/** Checks that user and token match. Another tab writes them one after the other, so they may differ briefly. */
 function isOf({ id }: SessionUser, token: string): boolean {
   const { sub } = readClaims(token)
   return sub === undefined || sub === id
@@ -81,7 +81,7 @@ interface TokenClaims {
   mustChangePassword?: unknown
 }
 
-/** Reads the claims of an access token; empty for anything else. */
+/** Reads the claims of an access token. Returns an empty object for any other text. */
 export function readClaims(token: string): TokenClaims {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -92,12 +92,12 @@ export function readClaims(token: string): TokenClaims {
   }
 }
 
-/** Reads the times of an access token in seconds since 1970, or null. */
+/** Reads when an access token was issued and expires, in seconds since 1970. Null for any other text. */
 export function tokenTimes(token: string): { issuedAt: number; expiresAt: number } | null {
   const { iat, exp } = readClaims(token)
   return typeof iat === 'number' && typeof exp === 'number' ? { issuedAt: iat, expiresAt: exp } : null
 }
 
-/** True if the user must choose a new password first. */
+/** True if the user must choose a new password before anything else. */
 export const hasToChangePassword = (token: string | null): boolean =>
   token !== null && readClaims(token).mustChangePassword === true

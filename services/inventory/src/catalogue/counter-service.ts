@@ -17,7 +17,7 @@ interface CatalogueVersion {
   eventId: EventId
 }
 
-/** Older versions receive the whole catalogue. */
+/** A browser with an older version receives the whole catalogue. */
 const MAX_DAYS_BACK = 7
 
 const formatVersion = (day: string, eventId: string): string => `${day}/${eventId}`
@@ -33,7 +33,7 @@ function parseVersion(text: string): CatalogueVersion | undefined {
   }
 }
 
-/** True if the changes between two store days are worth computing. Sums of a future day are unknown. */
+/** True for the last days up to today. Changes since an older day are too many; sums of a future day are unknown. */
 const isRecentDay = (day: string, today: string): boolean =>
   day >= addDays(today, -MAX_DAYS_BACK) && day <= today
 
@@ -59,9 +59,9 @@ interface SentCatalogue {
 
 const medicineEvents: readonly string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
 
-/** Serves the catalogue by version: a browser has every change up to its position in the feed. */
+/** Sends the changes since a browser's version, or everything. A version is a store day and a feed position. */
 export function createCounterService({ medicines, feed }: { medicines: MedicineCopyReader; feed: Feed }) {
-  /** Ids changed since `since`; undefined if the whole catalogue is smaller. */
+  /** Ids changed since `since`; undefined if there are so many that sending the whole catalogue is better. */
   async function changedSince({ loadedAt, changed }: MedicineCopy, since: CatalogueVersion) {
     const ids = new Set<string>()
     const { epoch, position: start } = since.eventId
@@ -72,7 +72,7 @@ export function createCounterService({ medicines, feed }: { medicines: MedicineC
         for (const { type, subject } of events) if (medicineEvents.includes(type)) ids.add(subject)
       }
     } catch (error) {
-      // Pruned, of another epoch, or later than a restored backup.
+      // The feed no longer has this position, has another epoch, or was restored from an older backup.
       if (error instanceof ProblemError && error.status < 500) return undefined
       throw error
     }
@@ -88,7 +88,7 @@ export function createCounterService({ medicines, feed }: { medicines: MedicineC
     const soldThen = since.day === copy.day ? copy.sold : await medicines.soldBefore(since.day)
     const ids = await changedSince(copy, since)
     if (!ids) return undefined
-    // No awaits from here on, so that everything has one version.
+    // No awaits from here on: the copy must not change between these reads.
     const changed = [...ids].flatMap((id) => copy.index.get(id) ?? [])
     return {
       version: formatVersion(copy.day, copy.eventId),
@@ -115,7 +115,7 @@ export function createCounterService({ medicines, feed }: { medicines: MedicineC
 }
 export type CounterService = ReturnType<typeof createCounterService>
 
-/** Yields between two fields, so that the process serves other requests. */
+/** Yields after each field, so that the process serves other requests meanwhile. */
 async function writeCatalogue(version: string, medicines: readonly IndexedMedicine[]): Promise<string> {
   const parts: string[] = []
   for (const [field, values] of Object.entries(columnsOf(medicines))) {
@@ -126,7 +126,7 @@ async function writeCatalogue(version: string, medicines: readonly IndexedMedici
   return `${frame.slice(0, -1)},"columns":{${parts.join(',')}}}`
 }
 
-/** False for another epoch, or for a version later than a restored backup. */
+/** False if the version is of another epoch, or newer than the database (restored from a backup). */
 function isReached({ eventId }: MedicineCopy, since: CatalogueVersion): boolean {
   const { epoch, position } = parseEventId(eventId)
   return since.eventId.epoch === epoch && since.eventId.position <= position

@@ -9,10 +9,10 @@ import { createSoldUnits, type SoldUnits, type UsualQuantities } from './sold-un
 const EVENTS = 1_000
 const MOST_READS = 20
 const CHUNK = 1_000
-/** Transactions begun before midnight have committed by then, in every replica. */
+/** The day changes this much late: by then every replica has committed the transactions of the day before. */
 const SETTLED_MS = 60_000
 
-/** All medicines in memory, as of a position in the feed. */
+/** All medicines in memory, as they were at a position of the feed. */
 export interface MedicineCopy {
   index: MedicineIndex<IndexedMedicine>
   day: string
@@ -20,7 +20,7 @@ export interface MedicineCopy {
   usualOf: (id: string) => UsualQuantities
   eventId: string
   loadedAt: number
-  /** Medicines changed or deleted since, with the position of the last event, in this order. */
+  /** Ids changed or deleted after loading, with the feed position of the last change, oldest first. */
   changed: Map<string, number>
 }
 
@@ -63,7 +63,7 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   async function load(): Promise<MedicineCopy> {
     const day = soldDay()
     const sums = await sumsBefore(day)
-    // Read before the rows: changes during the load are applied again.
+    // Read before the rows, so that changes made during the load are applied again.
     const eventId = await feed.head()
     const index = createMedicineIndex<IndexedMedicine>([])
     for await (const rows of store.list()) {
@@ -73,7 +73,7 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
     return { index, day, ...sums, eventId, loadedAt: parseEventId(eventId).position, changed: new Map() }
   }
 
-  /** False if the feed does not reach back: pruned, or of another epoch. */
+  /** False if the feed cannot close the gap: too many events, events already pruned, or another epoch. */
   async function catchUp(copy: MedicineCopy): Promise<boolean> {
     try {
       for (let reads = 0; reads < MOST_READS; reads += 1) {
@@ -110,7 +110,7 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   }
 
   return {
-    /** Use the result before the next await; it changes afterwards. */
+    /** The copy is updated in place, so use it before the next await. */
     read: (): Promise<MedicineCopy> => share('copy', refresh),
     soldBefore: soldUnits.before,
   }

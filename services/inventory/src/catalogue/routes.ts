@@ -44,7 +44,7 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       handler: async ({ query, caller }) => {
         if (query.limit === undefined) {
           const pieces = catalogue.list(query)
-          // Complete lists go into files, and an administrator's files include costs.
+          // Without `limit` the list is for an export; administrators also get cost prices.
           return Reply.paged(caller.role === 'admin' ? withCosts(catalogue, pieces) : pieces)
         }
         const page = await catalogue.page(query, query.limit)
@@ -98,7 +98,7 @@ export function counterRoutes(counter: CounterService): Route[] {
       response: catalogueSchema,
       handler: async ({ query: { since }, headers }) => {
         const { version, changes, json } = await counter.read(since)
-        // A strong tag would forbid the gateway to compress.
+        // A strong ETag would forbid the gateway to compress the response.
         const etag = weakEtagOf(version)
         const status = headers['if-none-match'] === etag ? 304 : undefined
         return new Reply(changes as Catalogue, { json, headers: { ETag: etag }, ...(status && { status }) })

@@ -58,7 +58,7 @@ export interface TradeSum {
 
 const CHUNK = 1_000
 
-/** An event of an older release may lack packs or batches. */
+/** An event of an older release may lack pack prices or batches. */
 export function toMedicineWithoutSales(
   state: MedicineState & { batches?: StockBatch[] },
 ): MedicineWithoutSales {
@@ -75,7 +75,7 @@ export function toMedicineWithoutSales(
 }
 
 export function createSearchStore(db: Knex) {
-  /** The first to expire first. */
+  /** Batches of each medicine, earliest expiry first. */
   async function listBatches(medicineIds: string[]): Promise<Map<string, CounterBatch[]>> {
     const rows: (CounterBatch & { medicineId: string })[] = await db('batches')
       .whereIn('medicine_id', medicineIds)
@@ -108,7 +108,7 @@ export function createSearchStore(db: Knex) {
         after = rows.at(-1)._id
       }
     },
-    /** A reversal counts against the transaction that it undoes. */
+    /** Sums sales and purchases by medicine. A reversal is subtracted from its type. */
     async trades(fromId: string, untilId: string, recordedBefore: Date): Promise<TradeSum[]> {
       const rows: (Pick<TradeSum, 'medicineId' | 'type'> & { effect: string; signs: string })[] =
         await withConversions(db('movements'))

@@ -117,7 +117,7 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
     ...datesOf(filter),
   })
 
-  /** Barcodes are looked up by key; no text lists everything. */
+  /** A barcode is matched exactly, not searched as text. An empty text lists everything. */
   const textOf = ({ search = '' }: ListMedicinesQuery) => (parseBarcode(search) ? '' : search)
 
   const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
@@ -147,8 +147,8 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
 
   return {
     /**
-     * Streams all matches: searches best first, expiring ones most urgent first, else by name. No statement stays open
-     * between two pieces, however slowly they are read.
+     * Streams all matches: search results by relevance, expiring medicines by date, all others by name. No statement
+     * stays open between chunks, however slow the reader is.
      */
     list(query: ListMedicinesQuery): AsyncGenerator<Medicine[]> {
       const search = { text: textOf(query), criteria: criteriaOf(query), after: query.after }

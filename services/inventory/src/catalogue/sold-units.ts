@@ -8,10 +8,10 @@ const CACHED_DAYS = 3
 
 export type SoldUnits = ReadonlyMap<string, number>
 
-/** Minimum transactions that make a quantity usual. */
+/** Minimum number of transactions needed to derive a usual quantity. */
 const LEAST_COUNT = 5
 
-/** Usual quantities; null with too few transactions. */
+/** A quantity is null if there are too few transactions. */
 export interface UsualQuantities {
   usualSale: number | null
   usualPurchase: number | null
@@ -30,15 +30,15 @@ interface Sums {
   usual: UsualUnits
 }
 
-/** UUIDv7 rise with time, so the primary key finds a day without another index. */
+/** UUIDv7 ids rise with time, so the primary key selects the movements of a day. */
 function firstIdOf(instant: Date): string {
   const hex = Math.max(0, instant.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 /**
- * Sums net units sold in the 90 store days before a day, from records before it. So every replica gets the same result
- * all day. One statement per day, because an embedded database serves nothing else meanwhile.
+ * Sums the net units sold in the 90 store days before a day. Counts only movements recorded before that day, so that
+ * every replica gets the same result all day. Reads one day per statement, because SQLite blocks the process meanwhile.
  */
 export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createSearchStore(db)
@@ -70,7 +70,7 @@ function addTo(sums: Map<string, Sum>, { medicineId, units, count }: TradeSum): 
   sums.set(medicineId, { units: before + units, count: countBefore + count })
 }
 
-/** Drops negative sums: an older sale may have been undone in these days. */
+/** Drops negative sums: they come from undoing sales older than these days. */
 function soldOf(sales: Map<string, Sum>): SoldUnits {
   const positive = [...sales].filter(([, { units }]) => units > 0)
   return new Map(positive.map(([id, { units }]) => [id, units]))

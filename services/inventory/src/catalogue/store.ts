@@ -29,7 +29,7 @@ function orderOf({ filter }: Pick<MedicineCriteria, 'filter'>): string[] {
   return isByExpiry(filter) ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
 }
 
-/** Planners use a plain range on the first column; the rest is a CASE, because an OR makes MariaDB sort. */
+/** A plain range on the first column uses the index. The rest is a CASE, because an OR makes MariaDB sort. */
 function whereAfter(query: Knex.QueryBuilder, columns: string[], values: SortKey): void {
   const [first = '', second = '', third] = columns
   const [a = '', b = '', c = ''] = values
@@ -51,7 +51,7 @@ const emptiest = (db: Knex, limit: number) =>
 
 /** Each query is answered from an index; a test reads the plans of both databases. */
 export function createCatalogueQueries(db: Knex) {
-  /** Excludes deleted medicines by an index range. */
+  /** Deleted medicines have no `sort_name`, so this index range excludes them. */
   const listed = () => db('medicines').where('sort_name', '>=', '')
 
   const matching = (
@@ -82,7 +82,7 @@ export function createCatalogueQueries(db: Knex) {
 
   const countQuery = (criteria: MedicineCriteria): Knex.QueryBuilder => {
     const { filter, category, barcode } = criteria
-    // The narrowest index without deleted medicines.
+    // Counts by the smallest index that excludes deleted medicines.
     const all = () => db('medicines').where('stock_ratio', '>=', 0)
     return filter || category || barcode ? matching(criteria, listed()) : all()
   }

@@ -58,7 +58,7 @@ const shownToStaff = ({ before, after, ...entry }: AuditEntry): AuditEntry => ({
   ...{ address: null, requestId: null },
 })
 
-/** Lists edits and movements of a medicine, newest first; deleted medicines included. */
+/** Lists edits and movements of a medicine, newest first. Works for deleted medicines, too. */
 export function createHistoryService(db: Knex) {
   const movements = createMovementStore(db)
   return {

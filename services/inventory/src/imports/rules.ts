@@ -47,8 +47,8 @@ const push = (map: Map<string, MedicineState[]>, key: string, medicine: Medicine
   map.set(key, [...(map.get(key) ?? []), medicine])
 
 /**
- * Judges rows in order, each on the result of the ones before. A row matches by barcode, else by name and manufacturer
- * if that medicine has no other barcode, else it is new.
+ * Matches rows in order; each row sees the changes of earlier rows. A row matches a medicine by barcode, else by name
+ * and manufacturer unless both have a barcode. Without a match it adds a medicine.
  */
 export function createRowJudge({ present, touched: before, setStock, newId, at }: RowJudgeOptions) {
   const byBarcode = new Map<string, MedicineState>()

@@ -36,12 +36,12 @@ const numbersOf = (rows: StoredRow[]) => rows.map(({ row }) => row)
 function stateBefore(medicine: MedicineState, before: MedicineState | null, at: string): MedicineState {
   if (!before) return { ...medicine, version: medicine.version + 1, updatedAt: at, deleted: true }
   const { version, stockVersion, currentStock } = medicine
-  // Release 0.3 stored no packs.
+  // Rows stored by release 0.3 have no pack fields.
   const restored = { ...medicine, ...before, version, stockVersion, currentStock }
   return withStock(restored, before.currentStock, at)
 }
 
-/** Undoes the next rows of an import, for medicines that have not changed since. */
+/** Undoes the next rows of an import. Skips medicines that have changed since. */
 async function undoRows(
   trx: Knex.Transaction,
   id: string,
@@ -85,7 +85,7 @@ const importUndone = () => problem.conflict('inventory.import_undone', 'This imp
 
 const textOf = (value: unknown) => String(value ?? '').trim()
 
-/** Judges rows against the current store; rows that were applied before keep their answer. */
+/** Judges rows against the current store. Rows that were already applied keep their result. */
 async function judgeRows(db: Knex, { id, request }: ImportCommand, clock: StoreClock): Promise<RowVerdict[]> {
   const { rows, setStock } = request
   const present = await createImportedMedicineStore(db).lock(
@@ -109,7 +109,7 @@ async function judgeRows(db: Knex, { id, request }: ImportCommand, clock: StoreC
 
 const batchFields = ['currentStock', 'expiryDate', 'unitPrice', 'packSize'] as const
 
-/** Refuses single rows that set stock or date of a medicine with several batches, or a price above an MRP. */
+/** Refuses rows that edit stock or date of a medicine with several batches, or set a price above a batch's MRP. */
 async function refuseBatchConflicts(db: Knex, verdicts: RowVerdict[]): Promise<RowVerdict[]> {
   const shelves = await createShelfStore(db).load(
     verdicts.flatMap(({ before, after }) =>
@@ -160,7 +160,7 @@ function toStored({ row, kind, before, after }: RowVerdict): StoredRow[] {
 }
 
 const IMPORTS_LISTED = 20
-/** Retries after a concurrent add took a barcode. */
+/** Attempts if a concurrent request takes a barcode of the import. */
 const ATTEMPTS = 3
 
 const toImportedRow = ({ row, kind, stockChange, errors }: RowVerdict): ImportedRow => ({

@@ -9,7 +9,7 @@ import { type Actor, type AuditChange, differences, recordChanges } from '@mms/s
 import type { Knex } from 'knex'
 import { type MedicineEdit, withPackPrices } from './rules.ts'
 
-/** Stock is missing because the ledger records it. In a pack of one unit, its prices are the unit's. */
+/** Stock is not audited here, because the ledger records it. Pack prices of a one-unit pack equal its unit prices. */
 const fieldsIn = ({ packSize }: MedicineState, forAdmins: boolean): MedicineField[] =>
   medicineFieldNames.filter((field) => {
     const { word, isOfPack } = describeField(field)
@@ -17,7 +17,7 @@ const fieldsIn = ({ packSize }: MedicineState, forAdmins: boolean): MedicineFiel
   })
 const fieldsOf = (medicine: MedicineState) => [...fieldsIn(medicine, false), 'demandFactors'] as const
 
-/** A separate action, because staff may not see cost prices. */
+/** A separate action, so that cost prices can be hidden from staff. */
 export const COST_PRICE_CHANGED = 'medicine.cost-price-changed'
 
 const auditedValues = (medicine: MedicineState) =>

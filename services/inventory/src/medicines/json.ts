@@ -1,7 +1,7 @@
 import { LRUCache } from '@mms/service-kit'
 import { type MedicineRow, toMedicine } from './store.ts'
 
-/** Characters of all cached JSON, about 8,000 medicines. */
+/** Maximum characters in the cache, enough for about 8,000 medicines. */
 const MAX_CHARACTERS = 4_000_000
 
 interface CachedJson {
@@ -21,7 +21,7 @@ export function createMedicineJson() {
     return found?.version === version ? found.json : undefined
   }
 
-  /** `revision` belongs to the catalogue, not to the medicine. */
+  /** Leaves out `revision`, which belongs to the catalogue. */
   function write(row: MedicineRow & { revision?: number }): string {
     const found = find(row._id, row.version)
     if (found !== undefined) return found

@@ -16,7 +16,7 @@ interface StoredAddition {
 
 export function createKeyStore(db: Knex) {
   return {
-    /** False if the key exists; the transaction must then end. */
+    /** False if the key already exists; the caller must then end the transaction. */
     async insert({ callerId, key, fingerprint }: AddRequest, medicine: Medicine, at: Date): Promise<boolean> {
       const row = { created_by: callerId, idempotency_key: key, fingerprint, created_at: at }
       try {
@@ -31,7 +31,7 @@ export function createKeyStore(db: Knex) {
       const row = await db('medicine_keys')
         .where({ created_by: callerId, idempotency_key: key })
         .first('fingerprint', 'answer')
-      // Serves release 0.3, which stored no packs.
+      // Answers stored by release 0.3 have no pack fields.
       const medicineOf = () => withPackPrices({ ...defaultPack, ...JSON.parse(row.answer) })
       return row && { fingerprint: row.fingerprint, medicine: medicineOf() }
     },

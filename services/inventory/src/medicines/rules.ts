@@ -20,10 +20,10 @@ export interface MedicineEdit {
   after: MedicineState
 }
 
-/** Maximum characters of 3 bytes or fewer; fits every name. */
+/** Length of the indexed column; every valid name fits. */
 const SORT_NAME_LENGTH = 200
 
-/** Folds case here, because databases differ. `İ` becomes `i` without a second dot. */
+/** Lower-cases here, because databases differ. JavaScript turns `İ` into `i` and a combining dot, which is removed. */
 export function searchKey(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i')
 }
@@ -32,7 +32,7 @@ export function sortName({ name }: { name: string }): string {
   return searchKey(name).slice(0, SORT_NAME_LENGTH).toWellFormed()
 }
 
-/** Replaces a stored price of the pack where the unit's price was changed without it. */
+/** Recomputes each pack price that does not match its unit price. */
 export function withPackPrices<
   M extends Omit<Partial<Medicine>, 'category'> & Pick<Medicine, 'packSize' | 'unitPrice'>,
 >(medicine: M) {
@@ -51,7 +51,7 @@ export const pricePairs = [
 
 type Changes = Partial<MedicineState>
 
-/** Derives the unit price from the pack price, or the pack price where only the unit price changed. */
+/** Derives each unit price from the pack price, or the pack price if only the unit price changed. */
 function pricesOf(before: Changes, changes: Changes) {
   const next = { ...before, ...changes }
   const { packSize = defaultPack.packSize } = next
@@ -74,7 +74,7 @@ const givenOf = <Input extends object>(input: Input) =>
     [Field in keyof Input]: Exclude<Input[Field], undefined>
   }
 
-/** Of texts that a form leaves out. */
+/** Null for each text field that a form leaves out. */
 const noTexts = Object.fromEntries(
   medicineFieldNames.filter((field) => describeField(field).kind === 'text').map((field) => [field, null]),
 ) as { barcode: null; composition: null }
@@ -111,7 +111,7 @@ export function withStock(before: MedicineState, currentStock: number, at: strin
   }
 }
 
-/** The same goods, counted in units. Prices of a pack stay as they are. */
+/** Counts the stock in units instead of packs. Pack prices stay the same. */
 export function convertedMedicine(before: MedicineState, pack: ConvertPack, at: string): MedicineState {
   const { packSize } = pack
   const prices = pricesOf(before, { packSize })

@@ -122,7 +122,7 @@ export function createMedicineService(options: MedicineServiceOptions) {
     return medicine
   }
 
-  /** Turns a unique violation of the barcode into a message that names the other medicine. */
+  /** Turns a unique violation of the barcode into an error that names the other medicine. */
   async function nameBarcodeOwner<T>(
     id: string,
     barcode: string | null | undefined,

@@ -22,7 +22,7 @@ const columnOf = (field: MedicineField): string => {
 export const columnsOf = (fields: readonly MedicineField[]) =>
   Object.fromEntries(fields.map((field) => [field, columnOf(field)]))
 
-/** Prices in paise. Column `min_stock_level` is field `minStockLevel`, and a price ends in `_paise`. */
+/** Maps fields to columns: `minStockLevel` is `min_stock_level`, and a price ends in `_paise`. */
 export const medicineColumns = {
   _id: 'id',
   ...columnsOf(medicineFieldNames.filter((field) => !isForAdmins(field))),
@@ -47,7 +47,7 @@ export const stateColumns = {
 
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
-/** Prices that were read, in rupees. */
+/** Converts the prices in a row from paise to rupees. */
 export const pricesIn = <Row extends Partial<Record<MedicineField, unknown>>>(row: Row) => {
   const read = moneyFields.filter((field) => row[field] !== undefined)
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export type StateRow = MedicineRow &
     countedAt: unknown
   }
 
-/** Keeps the pack's prices as stored, so that an undone purchase gives them back. */
+/** Keeps pack prices as stored, so that undoing a purchase restores them exactly. */
 export const toStoredState = ({
   deletedAt,
   countedSince,
@@ -89,7 +89,7 @@ export const toState = (row: StateRow): MedicineState => withPackPrices(toStored
 
 const describingFields = medicineFieldNames.filter((field) => field !== 'currentStock')
 
-/** A price that is not known is null, and the price of a medicine is always known. */
+/** An unknown price is null; `unitPrice` is always known. */
 function storedValue(medicine: MedicineState, field: MedicineField) {
   const value = medicine[field] ?? null
   if (!isMoney(field)) return value
@@ -119,7 +119,7 @@ function stockColumns(medicine: MedicineState) {
 
 type StockColumn = keyof ReturnType<typeof stockColumns>
 
-/** Sets `columns` of `count` medicines if they are unchanged. */
+/** An update that changes `count` rows, or fewer if some were changed by others. */
 export interface StockUpdate {
   query: Knex.QueryBuilder
   columns: Record<string, Knex.Raw>
@@ -145,13 +145,13 @@ export async function listMedicineNames(db: Knex, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Joins `converted`, if the medicine is counted in units since a movement. */
+/** Joins the medicine as `converted` to movements older than its conversion from packs to units. */
 export const withConversions = (movements: Knex.QueryBuilder): Knex.QueryBuilder =>
   movements.leftJoin('medicines as converted', (on) => {
     on.on('converted.id', 'movements.medicine_id').andOn('converted.counted_since', '>', 'movements.version')
   })
 
-/** Adds `column`, counted in the medicine's present unit. */
+/** Sums a column in current units. The query needs `withConversions`. */
 export const sumOfUnits = (column: string) => `sum(${column} * coalesce(converted.units_times, 1))`
 
 export function createMedicineStore(db: Knex) {
@@ -194,7 +194,7 @@ export function createMedicineStore(db: Knex) {
     async insert(medicines: MedicineState[]): Promise<void> {
       await db('medicines').insert(medicines.map(toRow))
     },
-    /** False if the row is no longer `before`. */
+    /** False if the row has changed since `before` was read. */
     async update(before: MedicineState, after: MedicineState): Promise<boolean> {
       return (await guarded(before).update({ ...describingColumns(after), ...stockColumns(after) })) === 1
     },

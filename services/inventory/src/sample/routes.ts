@@ -2,7 +2,7 @@ import { sampleDataResponseSchema } from '@mms/contracts'
 import { problem, type Route, route } from '@mms/service-kit'
 import type { SampleService } from './service.ts'
 
-/** The specification loads sample data by GET, from a button for every user. */
+/** The specification requires GET and lets every user load the sample data. */
 export function sampleRoutes(sample: SampleService, enabled: boolean): Route[] {
   return [
     route({

@@ -7,7 +7,7 @@ const lines = readFileSync(new URL('./sample-medicines.txt', import.meta.url), '
   .split('\n')
   .filter((line) => !line.startsWith('#'))
 
-/** Cost as a share of the price; sales uses the same for the purchases of the sample history. */
+/** Cost price as a share of the sale price; equal to the share in sales' sample history. */
 const COST = 0.78
 
 function factors(cell: string): number[] | undefined {

@@ -15,7 +15,7 @@ export function createSampleService({ db, clock }: { db: Knex; clock: StoreClock
       const medicineIds = medicines.map((medicine) => medicine._id)
       await inTransaction(db, async (trx) => {
         const catalogue = createCatalogueStore(trx)
-        // Locks the catalogue's row, so that a second load waits for the first to commit.
+        // Locks the catalogue row, so that a second load waits until the first commits.
         await catalogue.moveRevision()
         if (!(await catalogue.isEmpty())) {
           throw problem.conflict(

@@ -1,5 +1,6 @@
 import { type CommandBatch, dateInWords, type StockCommand } from '@mms/contracts'
-import { type Batch, type BatchShare, canBeSold } from './batch-rules.ts'
+import type { Batch, BatchShare } from './batch.ts'
+import { canBeSold } from './fefo.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface Refusal {
@@ -15,7 +16,7 @@ export interface AllocationRequest {
   medicine: { _id: string; name: string; unitPrice: number; mrp?: number | null | undefined }
   effect: number
   shelf: Shelf
-  /** A recall in force names the scanned number. */
+  /** True if the scanned batch number is under recall. */
   isRecalled: boolean
   day: string
   today: string
@@ -29,7 +30,7 @@ export const findNamedBatch = (shelf: Shelf, { _id, number }: CommandBatch): Bat
 
 const isPast = (date: string | null | undefined, day: string): date is string => date != null && date < day
 
-/** Refuses to sell the pack in hand, under its own batch or another. `batch`: the one on record. */
+/** Refuses to sell a scanned pack that is on hold or expired. `batch` is its batch on record, if any. */
 export function refusalOfScanned(
   { command, medicine, isRecalled, day }: AllocationRequest,
   batch: Batch | undefined,
@@ -45,7 +46,7 @@ export function refusalOfScanned(
     : undefined
 }
 
-/** True if a scanned pack can never be sold and its batch on record does not say so. */
+/** True if the scanned pack can never be sold, but its batch on record is sellable or missing. */
 export function isUnsellablePack(
   { command, isRecalled, today }: AllocationRequest,
   batch: Batch | undefined,

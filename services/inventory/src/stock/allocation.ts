@@ -8,29 +8,25 @@ import {
   refusalOfScanned,
   refuse,
 } from './allocation-request.ts'
+import type { Batch, BatchShare } from './batch.ts'
+import { findBatchBelowPrice, findBatchOfDate, findOpenBatch, isAboveMrp } from './batch-rules.ts'
 import {
-  type Batch,
-  type BatchShare,
   byAge,
   byExpiry,
   canBeSold,
-  findBatchBelowPrice,
-  findBatchOfDate,
-  findOpenBatch,
-  isAboveMrp,
   refusalOfSale,
   takeAnyUnits,
   takeForSale,
   takeUnits,
   unitsOf,
-} from './batch-rules.ts'
+} from './fefo.ts'
 import type { Shelf } from './shelf.ts'
 
 const noSuchBatch = (name: string) => refuse('batch_not_found', `${name} has no such batch`)
 
 const dateOf = (date: string | null) => (date === null ? 'no expiry date' : dateInWords(date))
 
-/** Nothing is sold above the MRP of its batch, or of its medicine. */
+/** Refuses a price above the MRP of the batch, or of the medicine if the batch has none. */
 function refusalOfPrice(
   { command, medicine, shelf }: AllocationRequest,
   shares: BatchShare[],
@@ -78,7 +74,7 @@ const ofDelivery = ({ supplier = null, returnBy = null }: CommandBatch) => ({ su
 export const aboveMrpMessage = (name: string, { number, mrp }: Batch): string =>
   `The price of ${name} cannot be above ₹${mrp?.toFixed(2)}, the MRP of its batch ${number ?? 'without a number'}`
 
-/** Expired packs count as received only where the user confirmed it. */
+/** Refuses expired packs unless the user confirmed them. */
 function refusalOfExpired(
   { command, medicine, day }: AllocationRequest,
   expiryDate: string | null | undefined,
@@ -92,7 +88,7 @@ function refusalOfExpired(
   )
 }
 
-/** Units without a number; without a date they join existing stock. */
+/** Finds or adds a batch for units without a number. Units without a date join existing stock. */
 function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): Batch {
   const expiryDate = command.batch?.expiryDate
   const batches = shelf.list()
@@ -138,13 +134,13 @@ function allocatePurchase(request: AllocationRequest): AllocationResult {
   if (below) return refuse('batch_mrp', aboveMrpMessage(medicine.name, below))
   const expired = number === undefined && refusalOfExpired(request, command.batch?.expiryDate)
   if (expired) return expired
-  // Last, because a new batch is on the shelf from here on.
+  // After all checks, because it adds a new batch to the shelf.
   const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
   if ('message' in batch) return batch
   return { shares: [{ batchId: batch._id, effect }] }
 }
 
-/** Found units join the only possible batch; otherwise the command must name one. Held batches must be named. */
+/** Adds found units to the only possible batch; otherwise the command must name one. A batch on hold must be named. */
 function allocateFoundUnits(request: AllocationRequest): AllocationResult {
   const { command, medicine, effect, shelf, today } = request
   if (command.batch) return allocatePurchase(request)
@@ -161,8 +157,8 @@ function allocateFoundUnits(request: AllocationRequest): AllocationResult {
 }
 
 /**
- * Returned units of unknown origin join the batch that sells next. If none can be sold, the units may be just as old.
- * They join the last batch in stock to expire, or without stock the newest batch without a number.
+ * Adds returned units of unknown origin to the batch that sells next. If no stock is sellable, the returned units may
+ * be expired, too. Then they join the batch in stock that expires last, else the newest unnumbered batch.
  */
 function allocateUnknownReturn(request: AllocationRequest): BatchShare[] {
   const { shelf, effect, today } = request
@@ -177,7 +173,7 @@ function allocateUnknownReturn(request: AllocationRequest): BatchShare[] {
   return [{ batchId: batch._id, effect }]
 }
 
-/** Held stock may go back at any time, other stock within the supplier's window. */
+/** Stock on hold can go back to the supplier at any time, other stock only within the return window. */
 function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): Refusal | undefined {
   const { command, medicine, day } = request
   if (!command.batch?.toSupplier || !batch || batch.status !== 'available') return undefined
@@ -188,8 +184,8 @@ function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): 
 }
 
 /**
- * A pack never sold here returns to its batch. If its number is on record with a later date, it joins unnumbered stock
- * of the date on the pack.
+ * Takes in a scanned pack that cannot be sold. An unknown number gets its own batch. If its number is on record with a
+ * later date, the pack joins unnumbered stock of its own date.
  */
 function allocateUnsellablePack(request: AllocationRequest, existing: Batch | undefined): AllocationResult {
   const { command, effect } = request
@@ -198,7 +194,7 @@ function allocateUnsellablePack(request: AllocationRequest, existing: Batch | un
   return 'message' in batch ? batch : { shares: [{ batchId: batch._id, effect }] }
 }
 
-/** Returns go back to the batches that sold them, as far as known. */
+/** Returns units to the batches that sold them, as far as these are known. */
 function allocateReturn(request: AllocationRequest): AllocationResult {
   const { command, effect, shelf } = request
   const back = new Map<string, number>()
@@ -219,7 +215,7 @@ function allocateReturn(request: AllocationRequest): AllocationResult {
 const namesOne = (named: CommandBatch | undefined): named is CommandBatch =>
   named?._id !== undefined || named?.number !== undefined
 
-/** Adjusting held stock needs an administrator; writing off and returning to the supplier do not. */
+/** Only administrators may adjust stock on hold. Everyone may write it off or return it to the supplier. */
 function refusalOfHeld(request: AllocationRequest, batch: Batch | undefined): Refusal | undefined {
   const { command, medicine, effect, shelf } = request
   const { type, byAdmin } = command
@@ -252,7 +248,7 @@ export function allocateBatches(request: AllocationRequest): AllocationResult {
   return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)
 }
 
-/** A reversal restores or takes the units of the original's batches. */
+/** Gives back or takes the units of each batch of the original movement. */
 export function allocateReversal(
   undone: BatchShare[],
   { medicine, shelf }: Pick<AllocationRequest, 'medicine' | 'shelf'>,

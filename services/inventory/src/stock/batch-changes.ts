@@ -3,8 +3,8 @@ import { type Actor, type AuditChange, appendEvents, recordChanges } from '@mms/
 import type { Knex } from 'knex'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import type { Batch } from './batch.ts'
 import { type BatchDetails, createBatchPageStore } from './batch-page-store.ts'
-import type { Batch } from './batch-rules.ts'
 import { assertWritten, createBatchStore, createShelfStore } from './batch-store.ts'
 import { eventsOf } from './events.ts'
 import { createRecallStore, type RecalledBatch } from './recall-store.ts'
@@ -54,7 +54,7 @@ export async function changeBatches(
   for (const { after } of changes) touched.shelves.get(after.medicineId)?.set(after, {})
   const recalls = createRecallStore(trx)
   const recalled: RecalledBatch[] = []
-  // A batch that gets a recalled number is recalled.
+  // A batch whose corrected number is under recall is held at once.
   for (const { after, audit } of changes) {
     const [medicine, shelf] = [touched.medicines.get(after.medicineId), touched.shelves.get(after.medicineId)]
     if (audit.after && 'number' in audit.after && medicine && shelf)

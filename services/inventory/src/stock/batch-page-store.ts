@@ -111,7 +111,7 @@ export function createBatchPageStore(db: Knex) {
     },
     find: (ids: string[]): Promise<NamedStockBatch[]> =>
       readNamedBatches(namedBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
-    /** Includes batches that had the number before a correction. */
+    /** Includes batches that had the number before it was corrected. */
     listByNumber: (number: string): Promise<NamedStockBatch[]> => {
       const former = db('former_numbers').where('batch_number', number).select('batch_id')
       const query = namedBatches(db).where((one) => {

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Batch,
-  canBeSold,
-  expiryDateOf,
-  findOpenBatch,
-  refusalOfSale,
-  takeAnyUnits,
-  takeForSale,
-} from './batch-rules.ts'
+import type { Batch } from './batch.ts'
+import { expiryDateOf, findOpenBatch } from './batch-rules.ts'
+import { canBeSold, refusalOfSale, takeAnyUnits, takeForSale } from './fefo.ts'
 
 const TODAY = '2026-11-25'
 

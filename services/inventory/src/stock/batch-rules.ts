@@ -1,6 +1,5 @@
 import {
   type BatchStatus,
-  dateInWords,
   packPriceOf,
   type Batch as ShownBatch,
   type StockBatch,
@@ -8,21 +7,8 @@ import {
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { pricePairs } from '../medicines/rules.ts'
-
-/**
- * A batch is (medicine, number or none, expiry date or none). Units change batch or date only by an audited correction.
- * A medicine's stock and expiry date are derived from its batches.
- */
-export interface Batch extends StockBatch {
-  medicineId: string
-  supplier?: string | null
-  /** Last day on which the supplier takes it back; null means its expiry date. */
-  returnBy?: string | null
-  /** True if the batch's only delivery was undone: its date says nothing about later stock. */
-  isUndone: boolean
-  version: number
-  createdAt: string
-}
+import type { Batch } from './batch.ts'
+import { byAge, byExpiry, canBeSold } from './fefo.ts'
 
 export const emptyBatch = (
   batch: Pick<Batch, '_id' | 'medicineId' | 'number' | 'expiryDate' | 'createdAt'>,
@@ -51,90 +37,9 @@ export const findBatchBelowPrice = (batches: Batch[], unitPrice: number): Batch 
     ({ stock, mrp, unitPrice: own }) => stock > 0 && own === null && mrp != null && mrp < unitPrice,
   )
 
-export interface BatchShare {
-  batchId: string
-  effect: number
-}
-
-export interface MovementLine extends BatchShare {
-  movementId: string
-  balanceAfter: number
-}
-
-const LAST = '9999-12-31'
-
-export const byAge = (a: Batch, b: Batch): number => {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1
-  return a._id < b._id ? -1 : 1
-}
-
-const isExpired = ({ expiryDate }: Batch, today: string) => expiryDate !== null && expiryDate < today
-
-/** First expired, first out: no date comes last, and of equal dates the older batch first. */
-export const byExpiry = (a: Batch, b: Batch): number => {
-  const [dateA, dateB] = [a.expiryDate ?? LAST, b.expiryDate ?? LAST]
-  if (dateA !== dateB) return dateA < dateB ? -1 : 1
-  return byAge(a, b)
-}
-
-export const canBeSold = (batch: Batch, today: string): boolean =>
-  batch.status === 'available' && !isExpired(batch, today)
-
-export const unitsOf = (batches: Batch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
-
-export function takeUnits(batches: Batch[], units: number): BatchShare[] | undefined {
-  const shares: BatchShare[] = []
-  let left = units
-  for (const { _id, stock } of batches) {
-    const taken = Math.min(left, stock)
-    if (taken > 0) shares.push({ batchId: _id, effect: -taken })
-    left -= taken
-  }
-  return left === 0 ? shares : undefined
-}
-
-/** Takes units that may be sold on `today`: from `first`, then in order of expiry. */
-export function takeForSale(
-  batches: Batch[],
-  units: number,
-  today: string,
-  first?: Batch,
-): BatchShare[] | undefined {
-  const sold = batches.filter((batch) => canBeSold(batch, today)).toSorted(byExpiry)
-  return takeUnits(first ? [first, ...sold.filter((batch) => batch !== first)] : sold, units)
-}
-
-export function takeAnyUnits(batches: Batch[], units: number): BatchShare[] | undefined {
-  const [available, held] = [true, false].map((is) =>
-    batches.filter(({ status }) => (status === 'available') === is).toSorted(byExpiry),
-  )
-  return takeUnits([...(available ?? []), ...(held ?? [])], units)
-}
-
-export function refusalOfSale(
-  name: string,
-  batches: Batch[],
-  today: string,
-): { code: string; message: string } {
-  const sellable = unitsOf(batches.filter((batch) => canBeSold(batch, today)))
-  const held = unitsOf(batches.filter(({ status }) => status !== 'available'))
-  const expired = unitsOf(batches) - sellable - held
-  const code = 'inventory.insufficient_stock'
-  if (expired === 0 && held === 0) return { code, message: `Only ${sellable} units of ${name} are in stock` }
-  const first = batches.filter(({ stock }) => stock > 0).toSorted(byExpiry)[0]?.expiryDate
-  if (sellable === 0 && held === 0 && first) {
-    return {
-      code: 'inventory.medicine_expired',
-      message: `${name} expired on ${dateInWords(first)} and cannot be sold`,
-    }
-  }
-  const reasons = [expired > 0 && `${expired} expired`, held > 0 && `${held} on hold`].filter(Boolean)
-  return { code, message: `Only ${sellable} units of ${name} can be sold (${reasons.join(', ')})` }
-}
-
 /**
- * The batch that units without number and date join: unnumbered, neither held nor expired, in stock before empty,
- * latest expiry first. Undefined means a new one.
+ * Finds the batch for units without number and date: unnumbered, not on hold, not expired. Prefers batches in stock,
+ * then the latest expiry. Undefined means that a new batch is needed.
  */
 export const findOpenBatch = (batches: Batch[], today: string): Batch | undefined =>
   batches
@@ -144,7 +49,7 @@ export const findOpenBatch = (batches: Batch[], today: string): Batch | undefine
     .toSorted((a, b) => Number(a.stock > 0) - Number(b.stock > 0) || byExpiry(a, b))
     .at(-1)
 
-/** The oldest unnumbered batch of this date that can take units; undefined means a new one. */
+/** Finds the oldest unnumbered batch of this date that is not on hold. Undefined means that a new batch is needed. */
 export const findBatchOfDate = (batches: Batch[], expiryDate: string | null): Batch | undefined =>
   batches
     .filter(
@@ -195,7 +100,6 @@ export function editedBatch<B extends Batch>(batch: B, input: UpdateBatch): B {
   return { ...batch, ...changes }
 }
 
-/** The unit's share of each price of a pack. */
 export function withUnitPrices(input: UpdateBatch, packSize: number): UpdateBatch {
   const shares = pricePairs.flatMap(([packField, unitField, shareOf]) => {
     const price = input[packField]
@@ -204,7 +108,7 @@ export function withUnitPrices(input: UpdateBatch, packSize: number): UpdateBatc
   return { ...input, ...Object.fromEntries(shares) }
 }
 
-/** The batch's own prices where a pack holds `to` units instead of `from`: a pack costs the same. */
+/** Keeps the batch's pack prices and derives its unit prices for the new pack size `to`. */
 export function resizedPrices(batch: Batch, from: number, to: number): Partial<Batch> {
   const prices = pricePairs.flatMap(([packField, unitField, shareOf]) => {
     const unit = batch[unitField] ?? null

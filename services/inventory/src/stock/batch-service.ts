@@ -3,9 +3,10 @@ import { type Actor, differences, inTransaction, isMatch, problem, type StoreClo
 import type { Knex } from 'knex'
 import { medicineNotFound } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import type { Batch } from './batch.ts'
 import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { type Batch, editedBatch, isAboveMrp, noSuchBatch, withUnitPrices } from './batch-rules.ts'
+import { editedBatch, isAboveMrp, noSuchBatch, withUnitPrices } from './batch-rules.ts'
 import { assertMayChangeMrp, expiredStockProblem, makesSellable } from './medicine-edit.ts'
 
 const fields = [
@@ -40,7 +41,7 @@ function assertNumber({ batch, input: { number }, medicine, others }: Correction
   )
 }
 
-/** Only administrators may make unsellable stock sellable. */
+/** Only administrators may make unsellable stock sellable again. */
 function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): void {
   if (isAdmin) return
   if (input.number !== undefined && input.number !== batch.number && batch.status !== 'available') {
@@ -49,7 +50,7 @@ function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): 
       `Batch ${batch.number ?? 'without a number'} of ${medicine.name} is on hold: only an administrator can change its number`,
     )
   }
-  // Empty batches count, too: an undo or a return may bring units back.
+  // Applies to empty batches, too, because an undo or a return may bring units back.
   if (input.expiryDate !== undefined && makesSellable(batch.expiryDate, input.expiryDate, today))
     throw expiredStockProblem(medicine.name)
   assertMayChangeMrp(batch.mrp ?? null, input.mrp)
@@ -84,7 +85,7 @@ function correctBatch(correction: Correction): BatchChange | undefined {
       ...{ ...batch, number, expiryDate, unitPrice, mrp, costPrice: after.costPrice },
       ...{ packPrice, packMrp, packCost },
     },
-    // A typed price is not a discount.
+    // Entering a price ends the discount.
     details: {
       ...{ supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },
       ...(number !== batch.number && { formerNumber: batch.number }),

@@ -8,7 +8,7 @@ import {
   stateColumns,
   toStoredState,
 } from '../medicines/store.ts'
-import type { Batch } from './batch-rules.ts'
+import type { Batch } from './batch.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
 const toPaise = (rupees: number | null | undefined) =>
@@ -58,7 +58,7 @@ const changesMore = ({ before, after }: Change): boolean =>
 const prefixed = <T>(table: string, columns: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(columns).map(([name, value]) => [`${table}.${name}`, value]))
 
-/** The write of a single sale on MySQL, with a constant text. */
+/** MySQL only: writes a single sale in one statement whose text never changes. */
 async function saveOne(db: Knex, medicine: MedicineChange, { before, after }: Change): Promise<boolean> {
   const values = Object.values(medicine.columns)
   const columns = Object.keys(medicine.columns).map((name) => `medicines.${name} = ?`)
@@ -70,7 +70,7 @@ async function saveOne(db: Knex, medicine: MedicineChange, { before, after }: Ch
 }
 
 export function assertWritten(written: boolean): void {
-  // Unreachable while the row is locked; guards against a caller that forgot to.
+  // Cannot happen while the row is locked; catches a caller that did not lock it.
   if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
 }
 
@@ -120,7 +120,7 @@ export function createBatchStore(db: Knex) {
       for (const chunk of chunksOf(changed)) if (!(await update(chunk))) return false
       return true
     },
-    /** Also writes the medicines' stock, in one statement if possible. False if another transaction changed either. */
+    /** Also writes the medicines' stock, in one statement if possible. False if another transaction changed a row. */
     async saveWith(medicines: StockUpdate, shelves: Shelf[]): Promise<boolean> {
       const changes = shelves.map((shelf) => shelf.changes())
       const changed = changes.flatMap((each) => each.changed)
@@ -143,7 +143,7 @@ export function createBatchStore(db: Knex) {
   }
 }
 
-/** Qualified, because medicines have columns of the same names. */
+/** With table names, because `medicines` has columns of the same names. */
 const columns = {
   batchId: 'batches.id',
   number: 'batch_number',
@@ -182,7 +182,7 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
   isUndone: unknown
 }
 
-/** `deleted, too`: all batches, also of deleted medicines. */
+/** Only `deleted, too` includes deleted medicines; it reads all batches. */
 type Which = 'in stock' | 'all' | 'deleted, too'
 
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
@@ -208,7 +208,7 @@ const lockedColumns = Object.entries({ ...columns, ...medicineColumns })
   .map(([field, column]) => `${column} as \`${field}\``)
   .join(', ')
 
-/** Written by hand, because every sale runs it and knex builds text as slowly as a database executes it. */
+/** Handwritten, because every sale runs it. Building the text with knex takes as long as executing it. */
 function lockStatement(count: number, which: Which): string {
   const on = `batches.medicine_id = medicines.id${which === 'in stock' ? ' and stock > 0' : ''}`
   const ids = new Array(count).fill('?').join(', ')
@@ -241,7 +241,7 @@ export function createShelfStore(db: Knex) {
   }
 
   return {
-    /** Locks in the order of ids, in one statement. The packs' prices are as stored. */
+    /** Locks medicines in the order of ids, in one statement. Returns pack prices as stored. */
     async lock(medicineIds: string[], which: Which) {
       const rows = medicineIds.length === 0 ? [] : await lockRows([...new Set(medicineIds)], which)
       const medicines = new Map<string, MedicineState>()
@@ -249,7 +249,7 @@ export function createShelfStore(db: Knex) {
         if (!medicines.has(row._id)) medicines.set(row._id, toStoredState(onlyState(row)))
       return { medicines, shelves: shelvesOf(medicines.keys(), rows) }
     },
-    /** The lock on a medicine's row also guards its batches. */
+    /** Does not lock batches; the lock on a medicine's row guards them. */
     async load(medicineIds: string[], which: Which): Promise<Map<string, Shelf>> {
       const ids = [...new Set(medicineIds)]
       return ids.length === 0 ? new Map() : shelvesOf(ids, await joined(ids, which))

@@ -8,7 +8,8 @@ import {
   type StockCommand,
   stockEffect,
 } from '@mms/contracts'
-import { type Batch, refusalOfSale, takeForSale } from './batch-rules.ts'
+import type { Batch } from './batch.ts'
+import { refusalOfSale, takeForSale } from './fefo.ts'
 
 export interface Rejection {
   code: string
@@ -41,13 +42,13 @@ function decideEffect(effect: number, medicine: MedicineState): CommandDecision 
   return { effect }
 }
 
-/** How many units of now are one unit of a document of that pack size. */
+/** Factor from a document's units to current units: above 1 if the document counted packs before a conversion. */
 export const unitTimes = (packSize: number | undefined, medicine: MedicineState): number =>
   packSize === 1 && medicine.packSize > 1 ? (medicine.unitsTimes ?? medicine.packSize) : 1
 
 /**
- * A command in units of now, if it was made before the medicine was converted. A sale or a purchase is refused, because
- * its price is a pack's; what came back or is lost counts.
+ * Converts a command made before the medicine was converted to units. Sales and purchases are refused, because their
+ * price is per pack. Returns and losses are multiplied.
  */
 export function countedCommand(
   command: StockCommand,
@@ -98,7 +99,7 @@ export interface OriginalMovement {
   isReversed: boolean
 }
 
-/** The command repeats the original, so that a mix-up is detected. */
+/** A reversal repeats the original's values, so that a wrong id is detected. */
 export function decideReversal(
   command: StockCommand,
   medicine: MedicineState,
@@ -107,7 +108,7 @@ export function decideReversal(
   if (!original) return { code: 'inventory.movement_not_found', message: 'There is no such movement to undo' }
   const { movement, isReversed } = original
   const effect = stockEffect(command.type, command.quantity, command.direction)
-  // Packs that came back or were lost after a conversion were multiplied.
+  // Returns and losses that arrived after a conversion were multiplied.
   const repeats =
     movement.medicineId === command.medicineId &&
     movement.type === command.type &&

@@ -1,7 +1,7 @@
 import type { GroupOutcome, StockOutcome } from '@mms/contracts'
 import type { Knex } from 'knex'
 
-/** Outcome of a command, of a group of movements, or of a line of a group. */
+/** Outcome of a command, of a group of movements, or of one line of a group. */
 export interface StoredOutcome {
   id: string
   fingerprint: string | null
@@ -12,7 +12,7 @@ export interface StoredCommand extends StoredOutcome {
   outcome: StockOutcome
 }
 
-/** Length of the column in release 0.3, in bytes. */
+/** Bytes that fit the `outcome` column; longer texts go to `long_outcome`, which release 0.3 lacks. */
 const LONGEST_OUTCOME = 65_535
 
 export function createCommandStore(db: Knex) {

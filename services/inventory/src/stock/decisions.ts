@@ -11,7 +11,7 @@ import {
 import type { Knex } from 'knex'
 import { createCommandStore, type StoredOutcome } from './command-store.ts'
 
-/** On a cluster a refusal writes no row, so the stock it was based on may be outdated. */
+/** Cluster only: a refusal writes no row, so no conflict would reveal that it was based on outdated stock. */
 class OldStockError extends Error {}
 
 type DecisionWork = (trx: Knex.Transaction) => Promise<StoredOutcome[]>
@@ -19,13 +19,13 @@ type DecisionWork = (trx: Knex.Transaction) => Promise<StoredOutcome[]>
 interface DecisionOptions {
   db: Knex
   clock: StoreClock
-  /** Failpoint between the writes and the commit. */
+  /** Name of the failpoint between the writes and the commit. */
   written: string
 }
 
 /** Stores outcomes in the transaction that moved the stock. */
 export function createDecisions({ db, clock, written }: DecisionOptions) {
-  /** With `isCurrent` false refusals are not stored, because the stock may be outdated. */
+  /** If `isCurrent` is false, a refusal is not stored, because its stock may be outdated. */
   const attempt = (work: DecisionWork, isCurrent: boolean) => {
     const write = async (trx: Knex.Transaction) => {
       const stored = await work(trx)
@@ -50,7 +50,7 @@ export function createDecisions({ db, clock, written }: DecisionOptions) {
 
   return {
     store,
-    /** Returns the outcome under `id`: the first that `work` decides, or the one stored before. */
+    /** Returns the outcome stored under `id`, or decides it and stores it. */
     async storeOnce(id: string, work: DecisionWork): Promise<StoredOutcome> {
       for (let tries = 1; ; tries += 1) {
         try {
@@ -60,7 +60,7 @@ export function createDecisions({ db, clock, written }: DecisionOptions) {
           if (!isUniqueViolation(error)) throw error
           const stored = await findCaughtUp(db, () => createCommandStore(db).find(id))
           if (stored) return stored
-          // Another replica may have added the same unknown medicine.
+          // Try once more: another replica may have added the same unknown medicine.
           if (tries > 1) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
         }
       }

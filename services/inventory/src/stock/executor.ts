@@ -17,7 +17,7 @@ import {
 import type { Knex } from 'knex'
 import { type PurchaseValues, withPurchaseValues, withStock } from '../medicines/rules.ts'
 import { allocateBatches, allocateReversal } from './allocation.ts'
-import type { BatchShare } from './batch-rules.ts'
+import type { BatchShare } from './batch.ts'
 import { createShelfStore } from './batch-store.ts'
 import {
   type CommandDecision,
@@ -46,7 +46,7 @@ const failpoints = {
 export interface CommandRequest {
   id: string
   command: StockCommand
-  /** How the quantity was counted; undefined means as now. */
+  /** Pack size when the quantity was counted; undefined means the current one. */
   packSize?: number | undefined
   callerId: string
   fingerprint: string
@@ -65,7 +65,7 @@ async function decideUndo(
   return decideReversal(command, medicine, undone)
 }
 
-/** The day of a command, if recent enough, else today: an offline sale may have waited while its stock expired. */
+/** Day of the command if recent enough, else today. Stock may expire while an offline sale waits. */
 export function storeDayOf(
   { type, madeAt }: Pick<StockCommand, 'type' | 'madeAt'>,
   { timeZone, now, today }: StoreClock,
@@ -125,7 +125,7 @@ function purchaseValuesOf({ type, reverses, changes, costPrice }: StockCommand):
   return { ...changes, ...(isBought && costPrice && { costPrice }) }
 }
 
-/** The batch of an undone delivery must not pass its date on. */
+/** Later units must not inherit the date of an undone delivery's batch. */
 function markUndone(shelf: Shelf, deliveryId: string): void {
   const batch = shelf.find(deliveryId)
   if (batch?.stock === 0) shelf.set(batch, { isUndone: true })
@@ -205,7 +205,7 @@ async function executeCommand(
 const takesStock = ({ type, quantity, direction, batch, reverses }: StockCommand): boolean =>
   !batch && !reverses && stockEffect(type, quantity, direction) < 0
 
-/** Executes commands in order, each on the stock that the one before left. */
+/** Executes commands in order; each sees the stock left by the previous one. */
 export async function executeCommands(
   trx: Knex.Transaction,
   requests: CommandRequest[],
@@ -229,8 +229,8 @@ export async function executeCommands(
 }
 
 /**
- * Decides each command once. Concurrent commands share a transaction. If one was decided before or a row is locked, the
- * transaction is rolled back and each is decided alone.
+ * Decides each command once. Concurrent commands share a transaction. If one was decided before or a row is locked, it
+ * is rolled back and each is decided alone.
  */
 export function createExecutor({ db, clock, turns }: { db: Knex; clock: StoreClock; turns: MedicineQueue }) {
   const { store, storeOnce } = createDecisions({ db, clock, written: failpoints.written })
@@ -257,11 +257,11 @@ export function createExecutor({ db, clock, turns }: { db: Knex; clock: StoreClo
     async execute(request: CommandRequest): Promise<StoredOutcome> {
       failpoint(failpoints.received)
       const { reverses, medicineId } = request.command
-      // The original must be in the ledger, not in the same transaction.
+      // A reversal runs alone, because its original must already be in the ledger.
       const isAlone = reverses !== undefined || turns.isHeld(medicineId)
       return afterCommit(await (isAlone ? executeAlone(request) : executeTogether(request)))
     },
-    /** Prevents a command that has not arrived from ever having an effect. */
+    /** Stores `cancelled` under the id, so that the command has no effect if it arrives later. */
     async cancel(id: string): Promise<StoredOutcome> {
       failpoint(failpoints.received)
       const outcome: StockOutcome = { outcome: 'cancelled' }

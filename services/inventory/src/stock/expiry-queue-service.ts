@@ -5,13 +5,13 @@ import { createQueueStore, type QueuePosition, sumExpiring } from './expiry-queu
 
 const DEFAULT_DAYS_AHEAD = 90
 
-/** The dashboard asks for twelve months. */
+/** The dashboard requests the sums of twelve months. */
 const CACHED_SUMS = 24
 
 interface Options {
   db: Knex
   clock: StoreClock
-  /** Key of the cached sums: every change of a batch is published. */
+  /** Every change of a batch moves the head of the feed, so it is the version of the cached sums. */
   feed: Pick<Feed, 'head'>
 }
 
@@ -30,7 +30,6 @@ export function createBatchQueueService({ db, clock, feed }: Options) {
   return {
     listExpiring: ({ until, status: state, after, limit }: ExpiryQueueRequest): Promise<NamedStockBatch[]> =>
       store.listByDate({ until: dayOf(until), state, today: clock.today() }, after, limit),
-    /** Current sums, computed again only after a change. */
     sumExpiring({
       until,
       status: state,

@@ -8,7 +8,7 @@ export type QueuePosition = readonly [date: string, id: string]
 
 export const FIRST_POSITION: QueuePosition = ['0001-01-01', '']
 
-/** Batches without a date sort last. */
+/** `stock_date` puts batches without a date last. */
 const whereAfter = (query: Knex.QueryBuilder, [date, id]: QueuePosition, until: string): Knex.QueryBuilder =>
   query.whereBetween('batches.stock_date', [date, until]).where((after) => {
     void after
@@ -18,7 +18,7 @@ const whereAfter = (query: Knex.QueryBuilder, [date, id]: QueuePosition, until: 
 
 function whereInState(query: Knex.QueryBuilder, state: QueueState | undefined, today: string) {
   if (state === 'available') {
-    // Batches in most states are many, so they are read by date. A discounted batch is done until it expires.
+    // Most batches are available, so they are read by date. A discounted one needs no action until it expires.
     query.where('batches.status', state)
     query.where((open) => void open.whereNull('discounted_at').orWhere('batches.stock_date', '<', today))
   } else if (state) query.where('batches.queue_state', state)

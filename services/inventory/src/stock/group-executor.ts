@@ -24,7 +24,8 @@ import { v7 } from 'uuid'
 import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { findNamedBatch } from './allocation-request.ts'
-import { type BatchShare, findOpenBatch } from './batch-rules.ts'
+import type { BatchShare } from './batch.ts'
+import { findOpenBatch } from './batch-rules.ts'
 import { createShelfStore } from './batch-store.ts'
 import { type Rejection, unitTimes, unknownMedicine } from './command-rules.ts'
 import { createCommandStore, type StoredOutcome } from './command-store.ts'
@@ -48,7 +49,7 @@ const failpoints = {
   committed: 'inventory.group.committed',
 }
 
-/** `fingerprint` ignores `handedOver`, and `madeAt`: a restored sales sends a bill that was booked at once again later. */
+/** Sales resends booked bills after a restore, with `handedOver` or `madeAt`, so `fingerprint` ignores both. */
 export interface GroupRequest {
   id: string
   group: MovementGroup
@@ -102,8 +103,8 @@ function addedUp(shares: BatchShare[]): BatchShare[] {
 }
 
 /**
- * Goods that have left always move. Adjustments, which inventory records on its own, first make the books agree with
- * them. The stock of a deleted medicine does not count.
+ * Goods that have left the shop are always moved. Inventory first adjusts its stock to cover them. The stock of a
+ * deleted medicine does not count.
  */
 async function handOverLine(line: GroupLine, shelf: Shelf, context: GroupContext): Promise<DecidedLine> {
   const { request, clock, day, medicines } = context
@@ -150,7 +151,7 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
   const { medicines, shelves, request, day } = context
   const [medicine, shelf] = [medicines.get(line.medicineId), shelves.get(line.medicineId)]
   if (!medicine || !shelf) return { refused: { _id: line._id, ...unknownMedicine } }
-  // Goods of a bill made before the medicine was converted are counted as now.
+  // A bill made before the medicine was converted counts packs; they are multiplied.
   const times = request.group.handedOver ? unitTimes(line.packSize, medicine) : 1
   const counted = { ...line, units: Math.min(line.units * times, MAX_QUANTITY) }
   const decided = request.group.handedOver
@@ -168,7 +169,7 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
     applied,
     moved: {
       ...{ _id: line._id, medicine: copy, version, balanceAfter, lines, found, writtenOff },
-      // In packs of the bill's size.
+      // For a pack of the bill's size.
       ...{
         packPrice: Math.round((packPrice * line.packSize * times) / medicine.packSize),
         taxClass: medicine.taxClass,
@@ -177,7 +178,7 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
   }
 }
 
-/** Goods can have left whose medicine a restored backup lacks. A deleted row keeps their movements. */
+/** A restored backup may lack the medicine of handed-over goods. A deleted row is added for their movements. */
 async function addUnknownMedicines(lines: GroupLine[], { trx, medicines, shelves, clock }: CommandContext) {
   for (const { medicineId, packSize, packPrice } of lines) {
     if (medicines.has(medicineId)) continue
@@ -192,7 +193,7 @@ async function addUnknownMedicines(lines: GroupLine[], { trx, medicines, shelves
   }
 }
 
-/** Keeps a group from being decided beside a refused one, which would leave its units taken on the shelves. */
+/** Rolls back groups decided together if one is refused: its units are already taken from the shelves in memory. */
 class RefusedTogetherError extends Error {}
 
 const lockOf = (groups: MovementGroup[]) => {
@@ -211,7 +212,7 @@ async function decideGroup(context: GroupContext): Promise<DecidedGroup> {
   const { id, group, fingerprint } = request
   if (group.handedOver) {
     await addUnknownMedicines(group.lines, context)
-    // Replaces a refusal. An applied group is not decided again, because the ids of its lines are taken.
+    // Removes an earlier refusal. An applied group cannot run again, because the ids of its lines are taken.
     await createCommandStore(trx).remove(id, fingerprint)
   }
   const decided: LineOutcome[] = []
@@ -233,7 +234,7 @@ async function decideGroup(context: GroupContext): Promise<DecidedGroup> {
   }
 }
 
-/** Decides lines in order, each on the stock that the one before left. A refused one keeps its group from moving. */
+/** Decides groups in order; each sees the stock left by the previous one. One refused line refuses its group. */
 export async function executeGroups(
   trx: Knex.Transaction,
   requests: GroupRequest[],
@@ -254,7 +255,7 @@ export async function executeGroups(
   return decided.flatMap(({ stored }) => stored)
 }
 
-/** Decides each group once; a refused one once more, if its goods have left. */
+/** Decides each group once. A refused group is decided again if its goods have left the shop. */
 export function createGroupExecutor({
   db,
   clock,

@@ -7,9 +7,10 @@ import {
   paiseToRupees,
 } from '@mms/contracts'
 import { type Refusal, refuse } from './allocation-request.ts'
-import { type Batch, type BatchShare, byExpiry, canBeSold, takeForSale, unitsOf } from './batch-rules.ts'
+import type { Batch, BatchShare } from './batch.ts'
+import { byExpiry, canBeSold, takeForSale, unitsOf } from './fefo.ts'
 
-/** The bill's sums depend on both. */
+/** Refuses a line whose pack size or tax class has changed, because the bill's sums depend on both. */
 export function refusalOfPack(
   line: GroupLine,
   { name, packSize, taxClass }: MedicineState,
@@ -20,7 +21,7 @@ export function refusalOfPack(
   return undefined
 }
 
-/** A line of a bill has one price and one expiry date. */
+/** A line of a bill has one price and one expiry date, so it must come from one batch. */
 export function refusalOfShares(
   line: GroupLine,
   medicine: MedicineState,
@@ -59,14 +60,14 @@ export function offerOf(medicine: MedicineState, batches: Batch[], day: string):
 }
 
 export interface HandedOver {
-  /** Units of the named batch, if it is on hold or expired. */
+  /** Units of the named batch that cannot be sold, because it is on hold or expired. */
   writtenOff: number
-  /** Units that no sellable batch has. */
+  /** Units beyond the stock of all sellable batches. */
   found: number
   shares: BatchShare[]
 }
 
-/** Goods that have left: from the `named` batch, then in order of expiry; the books lacked the rest. */
+/** Allocates goods that have left the shop: first from `named`, then in order of expiry. The rest counts as found. */
 export function allocateHandedOver(
   units: number,
   batches: Batch[],

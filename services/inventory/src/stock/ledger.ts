@@ -13,7 +13,8 @@ import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
 import type { MedicineEdit, PurchaseValues } from '../medicines/rules.ts'
 import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
 import { aboveMrpMessage } from './allocation.ts'
-import { findBatchBelowPrice, type MovementLine } from './batch-rules.ts'
+import type { MovementLine } from './batch.ts'
+import { findBatchBelowPrice } from './batch-rules.ts'
 import { assertWritten, createBatchStore, createShelfStore } from './batch-store.ts'
 import { eventsOf, medicineEvent, movementEvent } from './events.ts'
 import {
@@ -56,7 +57,7 @@ const isDelivery = ({ reason }: StockMove): boolean => reason.type === 'purchase
 const changesValues = ({ before, after }: MedicineEdit): boolean =>
   before.expiryDate !== after.expiryDate || valueFields.some((field) => before[field] !== after[field])
 
-/** A date that follows from the batches was set by nobody. */
+/** Nobody entered a date that is derived from batches, so it is not audited. */
 const withoutDate = ({ before, after, reason }: StockMove) => ({
   ...{ before, reason },
   after: { ...after, expiryDate: before.expiryDate },
@@ -118,7 +119,7 @@ function editShelf(
   return { before, after: { ...after, expiryDate: shelf.expiryDate() } }
 }
 
-/** Recalls go by maker, so a new maker may have recalled batches. */
+/** Recalls name a manufacturer, so batches of a medicine's new manufacturer may be under recall. */
 async function holdOfNewMakers(
   trx: Knex.Transaction,
   changes: MedicineEdit[],
@@ -218,7 +219,7 @@ async function writeEdits(
   return edited
 }
 
-/** The only way to change a medicine: row, movement, revision, events in one transaction. Stock = sum of movements. */
+/** The only way to change a medicine: writes row, movement, revision and events in one transaction. */
 export function createLedger(trx: Knex.Transaction) {
   const medicines = createMedicineStore(trx)
   const movements = createMovementStore(trx)

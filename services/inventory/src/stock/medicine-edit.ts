@@ -1,7 +1,8 @@
 import { type MedicineState, pluralOf } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { MedicineEdit } from '../medicines/rules.ts'
-import { findBatchOfDate, findOpenBatch, resizedPrices, takeAnyUnits } from './batch-rules.ts'
+import { findBatchOfDate, findOpenBatch, resizedPrices } from './batch-rules.ts'
+import { takeAnyUnits } from './fefo.ts'
 import type { Shelf } from './shelf.ts'
 
 export const makesSellable = (expiryDate: string | null, date: string | null, today: string): boolean =>
@@ -14,7 +15,7 @@ export const expiredStockProblem = (name: string) =>
     { errors: { expiryDate: 'can only be set later by an administrator' } },
   )
 
-/** Staff may add an MRP or lower it. */
+/** Staff may add an MRP or lower it. Only administrators may raise or remove it. */
 export function assertMayChangeMrp(before: number | null, after: number | null | undefined): void {
   if (before === null || after === undefined || (after !== null && after <= before)) return
   throw problem.forbidden('inventory.mrp', 'Only an administrator can raise or remove an MRP', {
@@ -29,7 +30,7 @@ interface EditProblem {
   error: string
 }
 
-/** Stock that ever moved is counted in packs (size 1) or in units of a pack. Another size is a correction. */
+/** True if moved stock would switch between packs (size 1) and units. That needs a conversion. */
 export const isCountedOtherwise = (before: MedicineState, { packSize }: Pick<MedicineState, 'packSize'>) =>
   before.stockVersion > 0 && (packSize === 1) !== (before.packSize === 1)
 
@@ -50,7 +51,7 @@ export function findEditProblem(shelf: Shelf, { before, after }: MedicineEdit): 
   const isDate = after.expiryDate !== before.expiryDate
   if (!isStock && !isDate) return undefined
   const inStock = shelf.list().filter(({ stock }) => stock > 0)
-  // A delivery without a date makes a batch of its own beside expired stock.
+  // Unnumbered stock may be several batches, because units without a date do not join expired stock.
   const isPlain = inStock.every(({ number, status }) => number === null && status === 'available')
   if (isPlain && !isDate) return undefined
   const field = isStock ? 'currentStock' : 'expiryDate'
@@ -71,8 +72,8 @@ export function findEditProblem(shelf: Shelf, { before, after }: MedicineEdit): 
 }
 
 /**
- * Applies the form's stock and date to the only batch in stock, else to an unnumbered batch. Without stock the date is
- * kept on an empty batch, so that no sold batch changes its date.
+ * Applies the form's stock and date to the only batch in stock, else to an unnumbered batch. Without stock the date
+ * goes to an empty batch, so that no sold batch changes its date.
  */
 export function applyMedicineEdit(
   shelf: Shelf,
@@ -100,7 +101,7 @@ export function applyMedicineEdit(
   else add()
 }
 
-/** A pack of each batch costs the same, whatever it holds. */
+/** Keeps the pack price of each batch and recomputes its unit price. */
 export function resizeBatches(shelf: Shelf, from: number, to: number): void {
   if (from === to) return
   for (const batch of shelf.list()) {

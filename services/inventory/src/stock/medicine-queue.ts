@@ -1,6 +1,6 @@
 import { isLockWait, LRUCache, problem } from '@mms/service-kit'
 
-/** Time that a medicine's commands stay out of shared transactions after its row was found locked. */
+/** After a lock wait, a medicine's commands run alone instead of in shared transactions for this time. */
 const HELD_MS = 5_000
 
 const busy = () =>
@@ -8,7 +8,7 @@ const busy = () =>
     headers: { 'Retry-After': '1' },
   })
 
-/** Runs a locked medicine's commands in turn. One waits for the row, others get 503, or they take every connection. */
+/** Runs a medicine's commands in turn. While its row is locked, one waits; others get 503 and free their connection. */
 export function createMedicineQueue() {
   const held = new LRUCache<string, true>({ max: 1_000, ttl: HELD_MS })
   const latest = new Map<string, Promise<unknown>>()
@@ -42,7 +42,7 @@ export function createMedicineQueue() {
   return {
     isHeld: (id: string) => held.has(id),
     run,
-    /** Takes the turn of each medicine in the order of ids, so that two callers never wait for each other. */
+    /** Waits for each medicine in the order of ids, so that two callers never wait for each other. */
     runAll: <T>(ids: string[], work: () => Promise<T>): Promise<T> =>
       [...new Set(ids)].sort().reduceRight((next, id) => () => run(id, next), work)(),
   }

@@ -2,9 +2,10 @@ import type { BatchMovement, Movement } from '@mms/contracts'
 import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { sumOfUnits, withConversions } from '../medicines/store.ts'
-import type { BatchShare, MovementLine, TypeSum } from './batch-rules.ts'
+import type { BatchShare, MovementLine } from './batch.ts'
+import type { TypeSum } from './batch-rules.ts'
 
-/** A movement of one batch holds its line in these columns; others use `movement_lines`. */
+/** A movement of one batch has its line in these columns. Movements of several batches use `movement_lines`. */
 const ownLineColumns = { batchId: 'batch_id', batchBalanceAfter: 'batch_balance_after' } as const
 
 export type MovementHeader = Omit<Movement, 'lines'>

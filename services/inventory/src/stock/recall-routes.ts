@@ -18,7 +18,7 @@ const BATCHES = '/api/medicines/batches'
 const batchParams = z.object({ batchId: z.uuid().toLowerCase() })
 const movementsQuery = z.strictObject(pageQuerySchema.shape)
 
-/** Any user may hold stock that they find faulty. */
+/** Any user may put faulty stock on hold. */
 const holdRoute = (batches: BatchRecallService, action: HoldAction, summary: string): Route =>
   route({
     method: 'post',
@@ -43,7 +43,7 @@ const recallsRoute = (batches: BatchRecallService): Route =>
     handler: () => batches.listRecalls(),
   })
 
-/** Must stand before the routes of one medicine. */
+/** Register before `/api/medicines/:id`, which would match these paths, too. */
 export function batchRecallRoutes(batches: BatchRecallService): Route[] {
   return [
     route({

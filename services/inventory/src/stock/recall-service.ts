@@ -8,14 +8,16 @@ import {
 } from '@mms/contracts'
 import { type Actor, inTransaction, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { Batch } from './batch.ts'
 import { type BatchChange, changeBatches, type LockedStock, lockBatches } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { type Batch, canBeSold, flowOf, type HoldAction, holdActions, noSuchBatch } from './batch-rules.ts'
+import { flowOf, type HoldAction, holdActions, noSuchBatch } from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
+import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
 import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
 
-/** Rounded to the paisa, and never free. */
+/** Rounds to the paisa; at least one paisa. */
 export const discountedPrice = (price: number, percent: number): number =>
   Math.max(0.01, Math.round(price * (100 - percent)) / 100)
 
@@ -105,7 +107,7 @@ const createBatchChanger =
       await changeBatches(trx, locked, await changesOf(trx, locked, at), { actor, at })
     })
 
-/** Includes batches that had the number before a correction. */
+/** Includes batches that had the number before it was corrected. */
 async function find(db: Knex, number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
   const found = await createBatchPageStore(db).listByNumber(number)
   if (manufacturer === undefined) return found
@@ -143,17 +145,17 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       return batch
     },
     listMovements: createMovementList(db),
-    /** Holds or releases batches in one step; batches in that state already are skipped. */
+    /** Holds or releases batches in one transaction. Skips batches that are in that state already. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await findRequested(db, request)
       const makers = recallsOf(request, found)
-      // The lock on the maker's medicines excludes deliveries that neither side would see.
+      // Locks all medicines of the manufacturer, so that no concurrent delivery misses the recall.
       const others = await createRecallStore(db).medicinesOf(makers.map(({ manufacturer }) => manufacturer))
       await changeLocked([...medicinesOf(found), ...others], actor, async (trx, locked, at) => {
         const by = { reason: request.reason, by: actor.id, byName: actor.name.slice(0, 200), at }
         const recalls = createRecallStore(trx)
         if (action === 'recall') await recalls.insert(makers.map((recall) => ({ ...recall, ...by })))
-        // Batches named by id were checked one by one, so the recall stays in force for others.
+        // Batches named by id were inspected one by one, so the recall stays in force for all others.
         const isOver =
           action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
         const current = await findRequested(trx, request)

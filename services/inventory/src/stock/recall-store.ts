@@ -1,7 +1,7 @@
 import { type MedicineState, makerKey, type Recall as ShownRecall, type StockCommand } from '@mms/contracts'
 import { recordChanges, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Batch } from './batch-rules.ts'
+import type { Batch } from './batch.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface Recall {
@@ -38,7 +38,7 @@ export async function listRecalls(db: Knex, limit: number): Promise<ShownRecall[
   return rows.map((row) => ({ ...row, at: toInstant(row.at) }))
 }
 
-/** Unnumbered stock may belong to the recall, too. */
+/** Checks the recalls, not the batches: the recalled pack may be in unnumbered stock. */
 export async function isScannedRecalled(
   db: Knex,
   { manufacturer }: Pick<MedicineState, 'manufacturer'>,
@@ -72,7 +72,7 @@ export function createRecallStore(db: Knex) {
     async remove(recall: Pick<Recall, 'manufacturer' | 'number'>): Promise<boolean> {
       return (await db('recalls').where(keyOf(recall)).delete()) > 0
     },
-    /** Holds a medicine's recalled batches among those that `isMeant` selects; others may have been released. */
+    /** Holds the medicine's recalled batches that `isMeant` selects. Others may have been released on purpose. */
     async hold(
       { manufacturer }: Pick<MedicineState, 'manufacturer'>,
       shelf: Shelf,
@@ -97,7 +97,7 @@ export function createRecallStore(db: Knex) {
         return [{ ...row, batch }]
       })
     },
-    /** Records the reasons once the batches are stored. */
+    /** Records who recalled the batches and why. The batches must be stored already. */
     async writeHeld(held: RecalledBatch[], at: Date): Promise<void> {
       for (const { batch, reason, by, byName } of held) {
         const columns = { held_reason: reason, held_by: by, held_by_name: byName, held_at: at }

@@ -7,7 +7,7 @@ import { createCommandStore } from './command-store.ts'
 import { executeCommands } from './executor.ts'
 import { createLedger } from './ledger.ts'
 
-/** Adds a medicine, sells its only unit and undoes the sale; throws if one step is refused. Never commit `trx`. */
+/** Adds a medicine, sells its only unit and undoes the sale. Throws if a step is refused. Never commit `trx`. */
 export async function rehearseSale(trx: Knex.Transaction, clock: StoreClock): Promise<void> {
   const input = createMedicineSchema.parse({ name: 'Rehearsal', category: 'Other', currentStock: 1 })
   const medicine = newMedicine(v7(), input, clock.now().toISOString())

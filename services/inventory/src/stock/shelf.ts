@@ -1,16 +1,10 @@
 import type { BatchLine, StockBatch } from '@mms/contracts'
 import { v7 } from 'uuid'
-import {
-  type Batch,
-  type BatchShare,
-  emptyBatch,
-  expiryDateOf,
-  type MovementLine,
-  publishedBatches,
-  unitsOf,
-} from './batch-rules.ts'
+import type { Batch, BatchShare, MovementLine } from './batch.ts'
+import { emptyBatch, expiryDateOf, publishedBatches } from './batch-rules.ts'
+import { unitsOf } from './fefo.ts'
 
-/** Collects moves within a transaction; they are written once at its end. */
+/** A medicine's batches within a transaction. Changes are collected and written once at its end. */
 export function createShelf(medicineId: string, stored: Batch[]) {
   const before = new Map(stored.map((batch) => [batch._id, batch]))
   const batches = new Map(before)

@@ -39,7 +39,7 @@ function changesOf(before: MedicineState, after: MedicineState, fields: ValueFie
   }))
 }
 
-/** Includes unchanged values, which a purchase confirms. */
+/** Includes unchanged values, because a purchase confirms them. */
 export function changesByDelivery(
   before: MedicineState,
   after: MedicineState,
@@ -52,7 +52,7 @@ export function changesByDelivery(
 
 const packFields = { unitPrice: 'packPrice', costPrice: 'packCost' } as const
 
-/** The form sends all values; only different ones count. A pack's price may differ where the unit's share does not. */
+/** The form sends all values; only changes count. A pack price can change while the rounded unit price does not. */
 export function changesByForm(before: MedicineState, after: MedicineState, actor: Actor): ValueChange[] {
   const isChanged = (field: keyof MedicineState) => (before[field] ?? null) !== (after[field] ?? null)
   const fields = valueFields.filter((field) => isChanged(field) || isChanged(packFields[field]))
@@ -73,8 +73,8 @@ function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
 }
 
 /**
- * Restores the value before `change` if no later change counts and it still stands. `all`: changes of this field,
- * newest first. Undefined if nothing changes.
+ * Restores the value before `change`, unless a later change counts or the value differs now. `all` are the field's
+ * changes, newest first. Undefined if nothing changes.
  */
 export function restoreValue(change: ValueChange, all: StoredChange[], now: Value) {
   const later = all.find(({ version, isUndone }) => version > change.version && !isUndone)

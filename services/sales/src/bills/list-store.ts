@@ -29,7 +29,7 @@ type Keys = Knex.QueryBuilder<object, { id: string; recordedAt: unknown }[]>
 
 const LATEST_DAYS = OLDEST_MADE_AT_MS / DAY_MS + 2
 
-/** A bill of a day is recorded near it, so that the lines of one medicine in that time can be fewer than the day's bills. */
+/** A bill is recorded near its day. Searching only that time reads few lines of a medicine. */
 function linesOf(db: Knex, { medicineId, batch, day }: ListBillsQuery): Knex.QueryBuilder {
   const lines = db('bill_lines')
   if (day) {
@@ -42,8 +42,8 @@ function linesOf(db: Knex, { medicineId, batch, day }: ListBillsQuery): Knex.Que
 }
 
 /**
- * Medicine and batch alone are searched in the lines, everything else in the bills. All lines of a bill have its time,
- * so the indexes of lines end with a bill's time and id.
+ * A search for medicine or batch alone reads the lines, any other search the bills. Lines store the time of their bill,
+ * so that their indexes can end with its time and id.
  */
 function keysOf(db: Knex, query: ListBillsQuery, after?: BillPosition): Keys {
   const { search, day, medicineId, batch, differs } = query

@@ -42,7 +42,7 @@ async function findApprover(request: BillRequest, readApproval: ReadApproval): P
   return approverOf(request, read, approvalOf(bill))
 }
 
-/** Goods that have left the shop are booked even if the counter was closed meanwhile. */
+/** A bill whose goods have left the shop is booked even if its counter was closed meanwhile. */
 export async function authenticate(
   counters: PreparationOptions['counters'],
   { counter, handedOver }: CreateBill,
@@ -67,7 +67,7 @@ async function settingsOf(
   return (await settings.findSettings(settingsVersion)) ?? present
 }
 
-/** Checks a new bill and makes its record. Goods that have left the shop are booked whatever the rules say. */
+/** Checks a new bill and makes its record. A bill whose goods have left the shop is booked even if a check fails. */
 export function createPreparation(options: PreparationOptions) {
   const { db, settings, counters, readApproval, timeZone, leaseMs } = options
   return async (request: BillRequest): Promise<BillRecord> => {
@@ -78,7 +78,7 @@ export function createPreparation(options: PreparationOptions) {
     checkPayments(bill)
     const ids = [...new Set(bill.lines.map(({ medicineId }) => medicineId))]
     const medicines = await createMedicineStore(db).findStates(ids)
-    // Inventory moves a line with the id of a sale that it never heard of. Sales could not store it.
+    // Inventory would move a line with the id of an unknown sale, but sales could not store it.
     if (await createTransactionStore(db).hasAny(bill.lines.map(({ _id }) => _id)))
       throw problem.badRequest('request.invalid', 'A line has the id of another sale')
     const passed = limitPassed(bill, sums, used)

@@ -32,7 +32,7 @@ export interface BillRecord {
   handedOver: boolean
   differs: boolean
   fingerprint: string
-  /** Command for inventory; null once it has answered. */
+  /** Request to inventory; null once it has answered. */
   command: MovementGroup | null
   document: BillDocument
   attempts: number
@@ -45,7 +45,7 @@ export interface Person {
   name: string
 }
 
-/** Throws 400 or 422 `sales.sums_differ` if the bill does not add up by the store's settings. */
+/** Recomputes the sums. Throws 422 `sales.sums_differ` if the bill has others, 400 for impossible prices. */
 export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums {
   const { customer, discount, lines, day } = bill
   const { taxStatus, stateCode, roundOff, rates } = settings
@@ -69,7 +69,7 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
   })
 }
 
-/** Throws 400 if the payments do not make the payable sum. */
+/** Throws 400 if the payments do not fit the bill. */
 export function checkPayments({ payments, payable, customer }: CreateBill): void {
   if (payments.reduce((sum, { amount }) => sum + amount, 0) !== payable)
     throw invalid('payments', 'The payments do not add up to the payable sum')
@@ -81,7 +81,7 @@ export function checkPayments({ payments, payable, customer }: CreateBill): void
 
 const PRESCRIBED = new Set(['H1', 'X'])
 
-/** Objects to a medicine of schedule H1 or X that is sold without the names of patient and doctor. */
+/** Returns a problem if a schedule H1 or X medicine is sold without the names of patient and doctor. */
 export function objectionToPrescription({ customer, doctor }: CreateBill, medicines: PublishedMedicine[]) {
   const found = medicines.find(({ schedule }) => PRESCRIBED.has(schedule ?? ''))
   if (!found) return undefined
@@ -90,7 +90,7 @@ export function objectionToPrescription({ customer, doctor }: CreateBill, medici
   return doctor?.name ? undefined : invalid('doctor', `${message}: enter the name of the doctor`)
 }
 
-/** Goods that have left the shop may wait as long as any offline sale. */
+/** A bill whose goods have left the shop may arrive as late as any offline sale. */
 export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
   const earliest = addDays(today, handedOver ? -OLDEST_MADE_AT_MS / DAY_MS : -1)
   if (day >= earliest && day <= addDays(today, 1)) return undefined
@@ -99,7 +99,7 @@ export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
 
 const percent = (basisPoints: number) => `${basisPoints / 100} %`
 
-/** Why staff need an administrator for this bill. Undefined if they do not. */
+/** Returns why staff need an administrator's approval for this bill; undefined if they do not. */
 export function limitPassed(
   { payments }: CreateBill,
   sums: BillSums,
@@ -141,7 +141,7 @@ export function storeOf(settings: BillSettings): BillDocument['store'] {
 
 export const named = ({ id, name }: Person) => ({ _id: id, name })
 
-/** Words of a line until inventory answers with its own. */
+/** The line as it is shown until inventory has answered. */
 function draftLine(
   { bill, sums, settings }: NewBill,
   at: number,
@@ -200,7 +200,7 @@ export function newBill(made: NewBill): BillRecord {
     fingerprint,
     command: {
       actorId: document.seller._id,
-      // Stock that has expired since is sold only with this.
+      // With this time, inventory also sells stock that has expired since.
       ...(recordedAt && { madeAt: bill.madeAt }),
       lines: bill.lines.map(({ discount: _, ...line }) => line),
     },
@@ -208,7 +208,7 @@ export function newBill(made: NewBill): BillRecord {
   }
 }
 
-/** The document with the medicines and batches as inventory moved them. */
+/** Completes the document with the medicines and batches that inventory moved. */
 export function finalBill(bill: BillRecord, moved: MovedLine[]): BillRecord {
   const byId = new Map(moved.map((line) => [line._id, line]))
   const lines = bill.document.lines.map((line, at) => {
@@ -237,7 +237,7 @@ export const refusedBill = (
   document: { ...bill.document, status: 'refused', refused },
 })
 
-/** A pending or refused bill whose goods have left the shop. */
+/** Marks a pending or refused bill as handed over and pending again. */
 export function handedOverBill(bill: BillRecord, nextAttemptAt: Date): BillRecord {
   const { refused: _, ...document } = bill.document
   return {
@@ -246,7 +246,7 @@ export function handedOverBill(bill: BillRecord, nextAttemptAt: Date): BillRecor
   }
 }
 
-/** One sale for each line. The unit price is what was paid for a unit, rounded. */
+/** Makes one sale of each line. The unit price is the amount paid divided by the units, rounded. */
 export function transactionsOf(bill: BillRecord, moved: MovedLine[]): TransactionRecord[] {
   const { document, command, recordedAt } = bill
   const { seller, number, approvedBy } = document
@@ -274,7 +274,7 @@ export function transactionsOf(bill: BillRecord, moved: MovedLine[]): Transactio
 const isDifferent = ({ found, writtenOff, bookPrice, bookTaxClass }: ShownBillLine): boolean =>
   found > 0 || writtenOff > 0 || bookPrice !== undefined || bookTaxClass !== undefined
 
-/** How far the books differ from the bill, for the audit log. */
+/** Describes for the audit log how the books differ from the bill. */
 export const differencesOf = ({ document }: BillRecord): string =>
   document.lines
     .filter(isDifferent)

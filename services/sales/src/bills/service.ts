@@ -30,7 +30,7 @@ export interface BillResult {
 
 export const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
 
-/** Throws 404 or 409 unless it is a final bill. */
+/** Throws 404 if the bill is unknown, 409 if it is not final. */
 export async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
   const bill = await createBillStore(trx).find(id)
   if (!bill || bill.document.creditOf) throw billNotFound()
@@ -68,7 +68,7 @@ export function createBillService(options: BillOptions) {
     isDoneAlone: isUniqueViolation,
   })
 
-  /** The stored bill under this id. Throws 422 if it came with another body. */
+  /** Returns the stored bill with this id. Throws 422 if the request had another body. */
   async function replay(
     stored: BillRecord,
     { bill, fingerprint }: BillRequest,
@@ -90,7 +90,7 @@ export function createBillService(options: BillOptions) {
   return {
     find,
     list: (query: ListBillsQuery, limit: number, after?: BillPosition) => listBills(db, query, limit, after),
-    /** Books a bill exactly once under its id; pending while inventory is silent. */
+    /** Books a bill exactly once under its id. It stays pending while inventory does not answer. */
     async record(request: BillRequest, trace: Trace): Promise<BillResult> {
       let made: BillRecord
       try {
@@ -98,7 +98,7 @@ export function createBillService(options: BillOptions) {
         failpoint(failpoints.billWriting)
         await insert(made)
       } catch (error) {
-        // A known bill is not judged again: settings and limits may have changed.
+        // A known bill is not checked again, because settings and limits may have changed.
         const stored = await findCaughtUp(db, () => store.find(request.bill._id))
         if (!stored) throw isUniqueViolation(error) ? await numberTaken(db, numberOf(request.bill)) : error
         await authenticate(options.counters, request.bill)

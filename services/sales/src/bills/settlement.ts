@@ -29,13 +29,13 @@ export interface BillSettlementOptions {
   lifecycle: Lifecycle
   log: Logger
   timeZone: string
-  /** Time in which no other replica tries. */
+  /** Time during which no other replica retries the bill. */
   leaseMs: number
 }
 
 const ROUND = 32
 
-/** In the seller's name: another user's session may have sent it. */
+/** Names the seller, because another user's session may have sent the bill. */
 export function entryOf(action: string, { id, document }: BillRecord, after: object): AuditChange {
   const { _id, name } = document.seller
   return { action, subject: id, actor: { id: _id, name, requestId: '', address: '' }, after: { ...after } }
@@ -46,14 +46,14 @@ interface DecidedBill {
   outcome: GroupOutcome
 }
 
-/** A bill belongs to the open drawer of its counter, unless it was made before that was opened. */
+/** The money goes to the counter's open drawer, unless the bill was made before it was opened. */
 function placeOf({ counterId, document }: BillRecord, open: Map<string, OpenedDrawer>): MoneyPlace {
   const drawer = open.get(counterId)
   const isIn = drawer !== undefined && drawer.openedAt <= new Date(document.madeAt)
   return { counterId, drawerId: isIn ? drawer.id : null }
 }
 
-/** Writes bills, sales, counts and events. Undefined for a bill that somebody else finished. */
+/** Writes bills, sales, counts and events. Returns undefined for a bill that another process has finished. */
 async function finish(
   trx: Knex.Transaction,
   decided: DecidedBill[],
@@ -82,7 +82,7 @@ async function finish(
     differing.map((bill) => entryOf('bill.differs', bill, { differences: differencesOf(bill) })),
   )
   failpoint(failpoints.billWritten)
-  // Last, because all sales of a day meet at this row.
+  // Last, to hold the lock briefly: all sales of a day update this row.
   await createCountStore(trx, timeZone).add(sold)
   return written
 }
@@ -97,7 +97,7 @@ export function createBillSettlement(options: BillSettlementOptions) {
     isDoneAlone: isLockWait,
   })
 
-  /** Asks inventory once. The bill stays pending while the outcome is not known. */
+  /** Asks inventory once. The bill stays pending if the outcome is unknown. */
   async function resolve(bill: BillRecord, trace?: Trace): Promise<BillRecord> {
     if (!bill.command) return bill
     try {
@@ -134,8 +134,8 @@ export function createBillSettlement(options: BillSettlementOptions) {
   }
 
   return {
+    /** Returns how many bills were tried. Stops when inventory does not answer, because the rest would wait, too. */
     finishCommitted,
-    /** Returns how many were tried. Stops while inventory is silent: the rest would wait, too. */
     async sweep(): Promise<number> {
       for (let tried = 0; ; ) {
         const due = await store.due(new Date(), ROUND)

@@ -38,7 +38,7 @@ export const toRecord = (row: BillRow): BillRecord => ({
   recordedAt: new Date(row.recordedAt),
 })
 
-/** Columns that change until a bill is final. A refused bill gives its number back. */
+/** Columns that change until a bill is final. A refused bill frees its number. */
 const changing = (bill: BillRecord) => ({
   status: bill.status,
   handed_over: bill.handedOver,
@@ -74,7 +74,7 @@ function linesOf(bill: BillRecord) {
   }))
 }
 
-/** A document of ₹0 has a payment, too: the first one counts the document. */
+/** A document of ₹0 has a payment, too, because documents are counted by their first payment. */
 function paymentsOf(bill: BillRecord, { counterId, drawerId }: MoneyPlace) {
   const { id, document, sellerId } = bill
   const [kind, signed] = [kindOf(bill), signerOf(bill)]
@@ -109,16 +109,16 @@ export function createBillStore(db: Knex) {
         .first(columns)
       return row && toRecord(row)
     },
-    /** Throws a unique violation for a known id or a number that is taken. */
+    /** Throws a unique violation if the id is known or the number taken. */
     async insert(bills: BillRecord[]): Promise<void> {
       await db('bills').insert(bills.map(toRow))
     },
-    /** False if it is final already, or was handed over meanwhile: inventory is then asked again. */
+    /** False if the bill is final, or was handed over meanwhile and must be sent again. */
     async finish(bill: BillRecord): Promise<boolean> {
       const open = pending(bill.id).where({ handed_over: bill.status === 'final' && bill.handedOver })
       return (await open.update(changing(bill))) === 1
     },
-    /** False if it is final. Throws a unique violation if the number was used again. */
+    /** False if the bill is final. Throws a unique violation if its number was used again. */
     async handOver(bill: BillRecord): Promise<boolean> {
       const open = db('bills').where({ id: bill.id }).whereIn('status', ['pending', 'refused'])
       return (await open.update(changing(bill))) === 1
@@ -145,7 +145,7 @@ export function createBillStore(db: Knex) {
     async release({ id, attempts }: BillRecord, nextAttemptAt: Date): Promise<void> {
       await pending(id).where({ attempts }).update({ next_attempt_at: nextAttemptAt })
     },
-    /** Lines that inventory may have moved already. */
+    /** Ids of lines that inventory may have moved already. */
     async pendingLines(): Promise<string[]> {
       const commands: string[] = await db('bills')
         .where('next_attempt_at', '>=', new Date(0))
@@ -172,7 +172,7 @@ export function createBillNumbers(db: Knex) {
     /** Numbers of final and void bills, lowest first. */
     final: (counterId: string, year: string): Promise<number[]> =>
       numbers(counterId, year).whereIn('status', ['final', 'void']).pluck('taken_number'),
-    /** Numbers of bills in any state, lowest first. */
+    /** Numbers of all bills that hold one, lowest first. */
     taken: (counterId: string, year: string): Promise<number[]> =>
       numbers(counterId, year).pluck('taken_number'),
   }

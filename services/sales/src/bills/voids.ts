@@ -29,7 +29,7 @@ interface Void extends VoidNumber {
   now: Date
 }
 
-/** Holds the number of a lost bill for good. */
+/** A void bill holds the number of a lost bill for good. */
 function voidBill({ counter, year, number, reason, settings, by, day, now }: Void): BillRecord {
   const [id, at] = [v7(), now.toISOString()]
   const document: BillDocument = {
@@ -46,7 +46,7 @@ function voidBill({ counter, year, number, reason, settings, by, day, now }: Voi
   }
 }
 
-/** Says so if the number was voided: its browser may come back with the lost bill. */
+/** Says if the number was voided, because its browser may come back and send the lost bill. */
 export async function numberTaken(
   db: Knex,
   { counterId, year, number }: Pick<BillRecord, 'counterId' | 'year' | 'number'>,

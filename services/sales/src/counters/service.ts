@@ -23,7 +23,7 @@ const LAST_DIGIT = 9
 
 const notFound = () => problem.notFound('sales.counter_not_found', 'There is no such counter')
 
-/** `A`, then `A2` to `A9`. */
+/** The first counter of a letter is `A`, the next ones are `A2` to `A9`. */
 function codeOf(letter: string, registered: number): string {
   if (registered >= LAST_DIGIT)
     throw problem.conflict(
@@ -33,7 +33,7 @@ function codeOf(letter: string, registered: number): string {
   return registered === 0 ? letter : `${letter}${registered + 1}`
 }
 
-/** The first numbers from `start` to `last` that are not taken. */
+/** Returns the lowest numbers from `start` to `last` that are not taken. */
 export function missingNumbers(
   taken: readonly number[],
   { start = 1, last, most = MAX_MISSING }: { start?: number; last: number; most?: number },

@@ -4,7 +4,7 @@ import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 
-/** A counter without what its bills say. */
+/** A counter without the values derived from its bills. */
 export type CounterRecord = Omit<Counter, 'year' | 'last' | 'missing'>
 
 const SECRET_BYTES = 32
@@ -29,7 +29,7 @@ export function createCounterStore(db: Knex) {
       const row = await db('counters').where({ id }).first()
       return row && toRecord(row)
     },
-    /** Open or closed; undefined if there is none, or the secret is wrong. */
+    /** Finds an open or closed counter. Undefined if it is unknown or the secret is wrong. */
     async authenticate(id: string, secret: string): Promise<CounterRecord | undefined> {
       const row = await db('counters').where({ id }).first()
       return row && isSame(row.secret_digest, digestOf(secret)) ? toRecord(row) : undefined
@@ -38,7 +38,7 @@ export function createCounterStore(db: Knex) {
       const [row] = await db('counters').where({ letter }).count({ count: '*' })
       return Number(row?.count)
     },
-    /** Returns the secret, which nothing else knows. */
+    /** Returns the secret, which is not stored. */
     async insert(counter: Pick<CounterRecord, 'code' | 'name' | 'createdBy'>) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
       const id = v7()
@@ -54,7 +54,7 @@ export function createCounterStore(db: Knex) {
       })
       return { id, secret }
     },
-    /** False if it was closed before. */
+    /** False if the counter was closed already. */
     async close(id: string): Promise<boolean> {
       return (
         (await db('counters').where({ id }).whereNull('closed_at').update({ closed_at: new Date() })) === 1

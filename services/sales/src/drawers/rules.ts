@@ -35,7 +35,7 @@ export function shownDrawer(
   }
 }
 
-/** Throws 400 if nothing was counted although there should be cash, or a difference is not explained. */
+/** Throws 400 if cash is expected but none was counted, or if a difference has no reason. */
 function checkedCount({ figures }: Drawer, { counted, reason }: CloseDrawer) {
   const countedCash = countedSum(counted)
   const difference = countedCash - figures.expectedCash
@@ -62,7 +62,7 @@ export function closedDrawer(drawer: Drawer, body: CloseDrawer, { year, number, 
   return { ...drawer, closing: { number: text, closedAt: at.toISOString(), closedBy: by, ...count } }
 }
 
-/** Numbers named in a refusal. */
+/** Maximum bill numbers listed in an error. */
 export const MOST_NAMED = 20
 
 export function numbersMissing(texts: readonly string[]) {

@@ -63,7 +63,7 @@ export interface DrawerResult {
 const notFound = () => problem.notFound('sales.drawer_not_found', 'There is no such drawer')
 const alreadyClosed = () => problem.conflict('sales.drawer_closed', 'This drawer is closed')
 
-/** Throws 403 `sales.counter_unknown` unless the secret is the counter's. */
+/** Throws 403 `sales.counter_unknown` if the secret is wrong. */
 export async function provenCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
   const counter = await createCounterStore(db).authenticate(_id, secret)
   if (counter) return counter
@@ -75,7 +75,7 @@ export function checkFingerprint(stored: string, made: string): void {
     throw problem.unprocessable('sales.key_reused', 'This id was used for something else')
 }
 
-/** The open drawer of a counter, if there is one. It stays open until the transaction ends. */
+/** Finds a counter's open drawer, if any, and keeps it open until the transaction ends. */
 export async function placeOf(trx: Knex.Transaction, counterId: string): Promise<MoneyPlace> {
   const drawer = (await createDrawerLocks(trx).holdOpen([counterId])).get(counterId)
   return { counterId, drawerId: drawer?.id ?? null }
@@ -95,7 +95,7 @@ async function show(db: Knex, drawer: DrawerRecord): Promise<Drawer> {
   })
 }
 
-/** Numbers of a drawer's bills, by financial year. */
+/** First and last number of a drawer's bills, by financial year. */
 const rangesOf = (drawer: Drawer | undefined) =>
   new Map(
     drawer?.figures.bills.map(({ first, last }) => {
@@ -104,7 +104,7 @@ const rangesOf = (drawer: Drawer | undefined) =>
     }),
   )
 
-/** Throws 409 `sales.numbers_missing` while a bill of the drawer has not reached the server, or is pending. */
+/** Throws 409 `sales.numbers_missing` if a bill of the drawer is pending or has not reached the server. */
 async function checkNumbers(
   trx: Knex,
   drawer: DrawerRecord,
@@ -223,7 +223,7 @@ export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) 
       const drawer = await find(id)
       return inTransaction(db, (trx) => enterIn(trx, drawer, asked))
     },
-    /** `assertMayClose` judges who closes a drawer without its counter's secret. */
+    /** `assertMayClose` checks a caller who lacks the counter's secret. */
     async close(
       id: string,
       asked: DrawerRequest<CloseDrawer>,
@@ -234,7 +234,7 @@ export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) 
       if (counter) await checkCounter(db, drawer, counter)
       else assertMayClose()
       const result = await inTransaction(db, async (trx) => {
-        // First, so that the figures include everything that was written before.
+        // Locks first, so that the figures include all payments written before.
         await createDrawerLocks(trx).lockCounter(drawer.counter._id)
         return closeIn(trx, id, asked, numbersOf)
       })

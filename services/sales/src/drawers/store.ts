@@ -9,7 +9,7 @@ export interface DrawerRecord extends Pick<Drawer, 'counter' | 'day' | 'float' |
   openedBy: Author
   fingerprint: string
   closingFingerprint: string | null
-  /** The drawer as closed. */
+  /** The drawer as it was at its closing. */
   report: Drawer | null
 }
 
@@ -97,12 +97,12 @@ export function createDrawerStore(db: Knex) {
   }
 }
 
-/** Locks between what opens or closes drawers and what writes their payments. */
+/** Keeps a drawer from opening or closing while its payments are written. */
 export function createDrawerLocks(db: Knex) {
   return {
     /**
-     * The open drawers of counters, by counter. Until the transaction ends none of these opens or closes. Everything
-     * that writes payments of a counter takes this lock, in the order of ids.
+     * Returns the open drawers by counter and keeps drawers of these counters from opening or closing until the
+     * transaction ends. Whatever writes payments of a counter takes this lock, in the order of ids.
      */
     async holdOpen(counterIds: readonly string[]): Promise<Map<string, OpenedDrawer>> {
       await lockAcrossNodes(db, db('counters').whereIn('id', counterIds))
@@ -120,7 +120,7 @@ export function createDrawerLocks(db: Knex) {
         ]),
       )
     },
-    /** Waits for everything that writes payments of the counter, and holds it back. */
+    /** Waits until running writes of the counter's payments end, and holds back new ones. */
     async lockCounter(id: string): Promise<void> {
       const row = () => db('counters').where({ id })
       await lockAcrossNodes(db, row())
@@ -130,12 +130,12 @@ export function createDrawerLocks(db: Knex) {
 }
 
 export function createDrawerContents(db: Knex) {
-  /** First payments: one of each document. */
+  /** The first payments of a drawer: exactly one of each document. */
   const documentsOf = (drawerId: string) =>
     db('bill_payments as p').where({ 'p.drawer_id': drawerId, 'p.position': 0 })
 
   return {
-    /** Takes in the counter's bills and credit notes that were made since it was opened but arrived before that. */
+    /** Adds bills and credit notes that were made after the drawer opened, but arrived before its opening did. */
     async adopt({ id, counter, day, openedAt }: DrawerRecord): Promise<void> {
       const free = { counter_id: counter._id, drawer_id: null }
       const ids: string[] = await db('bill_payments')
@@ -154,7 +154,7 @@ export function createDrawerContents(db: Knex) {
           .update({ drawer_id: id })
       }
     },
-    /** Summed by kind and mode. */
+    /** Sums payments by kind and mode. */
     async listPayments(drawerId: string): Promise<DrawerPayment[]> {
       const rows: DrawerPayment[] = await db('bill_payments')
         .where({ drawer_id: drawerId })
@@ -174,7 +174,7 @@ export function createDrawerContents(db: Knex) {
           .select(sumsOf(db, sums)),
       )
     },
-    /** First and last number of bills and of notes, by financial year. */
+    /** First and last number of bills and of credit notes, by financial year. */
     async listRanges(drawerId: string) {
       const rows: { kind: string; year: string; first: number; last: number; count: number }[] =
         await documentsOf(drawerId)
@@ -219,7 +219,6 @@ interface RateRow {
   igst: number
 }
 
-/** Sums of the database as numbers. */
 export const toRates = (rows: RateRow[]): RateRow[] =>
   rows.map(({ rateBp, taxable, cgst, sgst, igst }) => ({
     ...{ rateBp, taxable: Number(taxable), cgst: Number(cgst), sgst: Number(sgst), igst: Number(igst) },

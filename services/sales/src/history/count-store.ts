@@ -20,7 +20,7 @@ export interface TypeSums {
 
 export const sumColumns = ['completed', 'units_in', 'units_out', 'paise'] as const
 
-/** In one lock order, so that two replicas cannot deadlock. */
+/** Sorted, so that replicas lock rows in the same order and cannot deadlock. */
 function countsOf(counted: CountedTransaction[], timeZone: string) {
   const rows = counted.map((each) => {
     const effect = effectOf(each)
@@ -50,7 +50,7 @@ export const countedQuery = (db: Knex, criteria: CountCriteria): Knex.QueryBuild
 
 export function createCountStore(db: Knex, timeZone: string) {
   return {
-    /** Call it in the transaction that completes them. */
+    /** Call it in the transaction that completes the transactions. */
     add: (counted: CountedTransaction[]): Promise<void> =>
       addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sumColumns),
     async sum(criteria: CountCriteria): Promise<TypeSums[]> {
@@ -72,7 +72,9 @@ export function createCountStore(db: Knex, timeZone: string) {
 export function createCalendarStore(trx: Knex.Transaction) {
   const row = () => trx('calendar').where({ id: 1 })
   return {
-    /** Locks until the transaction ends; `timeZone` if no zone is stored. */
+    /**
+     * Locks the calendar until the transaction ends. Returns the stored time zone; without one it stores `timeZone`.
+     */
     async lock(timeZone: string): Promise<string> {
       await trx('calendar').insert({ id: 1, time_zone: timeZone }).onConflict('id').ignore()
       await lockAcrossNodes(trx, row())

@@ -35,7 +35,7 @@ type PageRow = ShownRow & JoinedMedicine & Totals
 
 const listed = ['completed', 'pending']
 
-/** Qualified, because medicines have an id, too. */
+/** With the table name, because `medicines` has an id, too. */
 const ID = 'transactions.id'
 const pageColumns = Object.fromEntries(
   Object.entries(shownColumns).map(([field, column]) => [field, `transactions.${column}`]),
@@ -52,25 +52,25 @@ export function whereMatches(
   if (until) query.where('created_at', '<', until)
 }
 
-/** Daily sums cover the whole store; one medicine or person needs the transactions. */
+/** Daily sums cover the whole store, so a filter by medicine or person must read the transactions. */
 export const needsTransactions = ({ medicineId, person }: TransactionCriteria): boolean =>
   (medicineId ?? person) !== undefined
 
-/** An index holds the few cancelled ones. */
+/** Cancelled transactions are few and have an index of their own. */
 function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
   if (criteria.status === 'cancelled') query.where('cancelled_at', '>', new Date(0))
   else query.whereIn('status', listed)
   whereMatches(query, criteria)
 }
 
-/** Begins with a plain range on `created_at`, which both planners take from the index. */
+/** Begins with a plain range on `created_at`, so that both databases use its index. */
 function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: HistoryPosition): void {
   query
     .where('created_at', '<=', createdAt)
     .where((either) => void either.where('created_at', '<', createdAt).orWhere(ID, '<', id))
 }
 
-/** Forces one index: else MariaDB may filter by type or medicine only and walk 80,000 rows from the newest one. */
+/** Forces an index. MariaDB would otherwise scan up to 80,000 of the newest rows for a filter by type or medicine. */
 function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): Knex.QueryBuilder {
   if (status === 'cancelled') return db('transactions')
   const byPerson = person && 'transactions_by_person'
@@ -80,13 +80,13 @@ function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): 
   return byDialect(db, { sqlite: db('transactions'), mysql })
 }
 
-/** Page and total come from one statement, so that both show the same moment. */
+/** Reads page and totals in one statement, so that both show the same moment. */
 export function createHistoryQueries(db: Knex) {
   const countOf = (query: Knex.QueryBuilder, criteria: TransactionCriteria): Knex.QueryBuilder => {
     whereMatches(query, criteria)
     return query.count({ count: '*' })
   }
-  // SQLite reads the whole index for whereNotNull.
+  // Not `whereNotNull`, for which SQLite reads the whole index.
   const pendingQuery = (criteria: TransactionCriteria): Knex.QueryBuilder =>
     countOf(db('transactions').where('next_attempt_at', '>', new Date(0)), criteria)
 
@@ -121,7 +121,7 @@ export function createHistoryQueries(db: Knex) {
     pendingQuery,
     listQuery: (criteria: ListCriteria, limit: number, after?: HistoryPosition): Knex.QueryBuilder =>
       pageQuery(criteria, limit, after).select(totals(criteria)),
-    /** An empty page has no row to carry the totals. */
+    /** Reads the totals alone, because an empty page has no row with them. */
     totalsQuery: (criteria: ListCriteria): Knex.QueryBuilder => db.select(totals(criteria)),
   }
 }

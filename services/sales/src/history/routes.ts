@@ -87,7 +87,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       handler: async ({ params, caller }) => {
         if (!(await find(params.id))) throw transactionNotFound()
         const entries = await listAuditEntries(db, { subject: params.id }, ENTRIES)
-        // Staff see the person, not the address.
+        // Staff see who did it, but not from which address.
         const shown = caller.role === 'admin' ? {} : { address: null, requestId: null }
         return entries.map((entry) => ({ ...entry, ...shown }))
       },
@@ -108,7 +108,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
   ]
 }
 
-/** Consumers that services.json does not list. */
+/** Services that may read without a service list (services.json). */
 const READERS = ['alerts', 'analytics']
 
 export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {

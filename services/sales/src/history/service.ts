@@ -78,11 +78,11 @@ function positionOf(after: string | undefined): HistoryPosition | undefined {
 type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
 const toShown = ({ record, medicine }: Listed) => toTransaction(record, medicine)
 
-/** Sums one medicine or person from transactions, everything else from days. */
+/** Sums transactions for one medicine or person, and daily counts for everything else. */
 function createSums(db: Knex, timeZone: string) {
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)
-  /** Days do not tell which adjustments were undone, so these are read unless there can be none. */
+  /** Daily counts do not show which adjustments were undone. With both directions the transactions are summed. */
   const sumAdjustments = async (criteria: ListCriteria, days: TypeSums): Promise<TypeSums> => {
     if (days.units_in === 0 || days.units_out === 0) return days
     return (await sums.sum({ ...criteria, type: 'adjustment' }))[0] ?? days
@@ -115,7 +115,7 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
     }
   }
 
-  /** No statement stays open between two pieces, however slowly they are read. */
+  /** No statement stays open between chunks, however slow the reader is. */
   async function* piecesFrom(first: Listed[], criteria: ListCriteria) {
     for (let piece = first; ; ) {
       yield piece.map(toShown)
@@ -140,13 +140,13 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
         rupeesOut: rupees((type) => PAID.has(type)),
       }
     },
-    /** Today until now, and the same part of the day a week ago. */
+    /** Figures of today so far, and of the same part of the day a week ago. */
     async readToday(now = new Date()): Promise<SalesToday> {
       const date = storeDate(timeZone, now)
       const before = addDays(date, -WEEK_DAYS)
       const then = new Date(now.getTime() - WEEK_MS)
       const [figures, { people: _, ...weekBefore }] = await Promise.all([
-        // The newest transaction may be of this very millisecond.
+        // Until the end of the day, because the newest transaction may have this very millisecond.
         todays.find(startOfStoreDay(date, timeZone), startOfStoreDay(addDays(date, 1), timeZone)),
         todays.find(startOfStoreDay(before, timeZone), then),
       ])

@@ -12,7 +12,7 @@ interface Group extends Pick<TransactionRecord, 'type' | 'direction'> {
   paise: number
 }
 
-/** A reversal counts against the transaction that it undoes. */
+/** A reversal is subtracted from its type. */
 function toSums({ type, direction, isReversal, number, units, paise }: Group): TypeSums {
   const effect = stockEffect(type, Number(units), direction ?? 'increase')
   const sign = isReversal ? -1 : 1
@@ -25,7 +25,7 @@ function toSums({ type, direction, isReversal, number, units, paise }: Group): T
   }
 }
 
-/** For all types except adjustments, the opposite direction means a reversal. */
+/** Only adjustments have two directions; for other types the opposite direction is a reversal. */
 export function netSums(row: TypeSums): TypeSums {
   const net = row.units_in - row.units_out
   return stockEffect(row.type, 1) > 0
@@ -61,7 +61,7 @@ interface PersonGroup {
 
 const signs: Partial<Record<TransactionType, number>> = { sale: 1, return: -1 }
 
-/** Round-off of a person's bills and credit notes. */
+/** Round-off of one person's bills and credit notes. */
 type RoundOff = Pick<PersonGroup, 'id' | 'paise'>
 
 function figuresOf(groups: PersonGroup[], roundOffs: RoundOff[]): TradedFigures {

@@ -17,7 +17,7 @@ import {
 } from '@mms/service-kit'
 import { z } from 'zod'
 
-/** Loose, so that words and fields of later releases do not stop the projection. */
+/** Loose, so that new fields and values of later releases do not stop the projection. */
 export const medicineSchema = z.looseObject({
   _id: z.uuid(),
   version: z.int(),
@@ -30,21 +30,21 @@ export const medicineSchema = z.looseObject({
 })
 export type InventoryMedicine = z.output<typeof medicineSchema>
 
-/** The outcome is unknown: inventory may or may not have acted. Ask again with the same id. */
+/** Inventory may or may not have acted. Ask again with the same id. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
 
-/** A final answer that this release does not understand; only another release or a person can resolve it. */
+/** A final refusal that this release does not understand. Only another release or a person can resolve it. */
 export class NotUnderstoodError extends OutcomeUnknownError {
   override name = 'NotUnderstoodError'
 }
 
-/** Refusals that concern the moment or the service keys, not the command. */
+/** Statuses that say nothing about the command: they come from overload, wrong keys or bad timing. */
 const passing = new Set([401, 403, 408, 421, 425, 429])
 const isFinal = (status: number) => status >= 400 && status < 500 && !passing.has(status)
 
-/** Types are not validated, because this release need not know them all. */
+/** `type` is not validated, because a later release may add types. */
 const lineSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
@@ -66,7 +66,7 @@ interface Commanded {
   packSize: number | null
 }
 
-/** Calls of inventory: idempotent commands, limited to `timeoutMs`, and reads for the reconciler. */
+/** Calls inventory: idempotent commands, which time out after `timeoutMs`, and reads for the reconciliation. */
 export function createInventoryClient(client: ServiceClient, { timeoutMs }: { timeoutMs: number }) {
   const request = async <Outcome>(call: ServiceCall, schema: z.ZodType<Outcome>): Promise<Outcome> => {
     const answer = await client.send({ ...call, timeoutMs }).catch((cause: Error) => {
@@ -83,7 +83,7 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
 
   return {
     /**
-     * Executes a transaction's command once; the price is a purchase's unit cost. Throws `OutcomeUnknownError` or
+     * Executes a transaction's command once. A purchase also sends its unit cost. Throws `OutcomeUnknownError` or
      * `NotUnderstoodError`.
      */
     apply: ({ id, unitPricePaise, batch, packSize }: Commanded, command: StockCommand, trace?: Trace) => {
@@ -96,10 +96,10 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
       const headers = packSize === null ? undefined : { 'Pack-Size': String(packSize) }
       return requestOutcome({ method: 'PUT', path: `/internal/movements/${id}`, body, headers, trace })
     },
-    /** Moves all lines of a bill or none. Throws as `apply` does. */
+    /** Moves all lines of a bill or none. Throws like `apply`. */
     moveGroup: (id: string, body: MovementGroup, trace?: Trace): Promise<GroupOutcome> =>
       request({ method: 'PUT', path: `/internal/movement-groups/${id}`, body, trace }, groupOutcomeSchema),
-    /** Prevents the command from having an effect, or returns the outcome it had. Throws as `apply` does. */
+    /** Prevents the command from having an effect, or returns the outcome it already had. Throws like `apply`. */
     cancel: (id: string, trace?: Trace) =>
       requestOutcome({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
     snapshot: (after?: string | null, signal?: AbortSignal) =>

@@ -5,7 +5,7 @@ import type { LimitsService } from './service.ts'
 
 const LIMITS_PATH = `${PATH}/limits`
 
-/** Must stand before the routes of one transaction. */
+/** Register before `/api/transactions/:id`, which would match `/limits`, too. */
 export function limitRoutes(limits: LimitsService): Route[] {
   return [
     route({

@@ -51,7 +51,7 @@ export function createLimitsService(db: Knex) {
   return {
     show,
     find: async (): Promise<CounterLimits> => (await saved.present()).value,
-    /** Recent limits, for warnings and remarks. */
+    /** May be a second old; good enough for warnings and remarks. */
     recent: async (): Promise<CounterLimits> => (await saved.recent()).value,
     async update(...change: Parameters<typeof saved.update>) {
       await saved.update(...change)

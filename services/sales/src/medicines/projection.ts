@@ -26,7 +26,7 @@ export function projectMedicines({ onSampleDataLoaded, ...rest }: MedicineProjec
         schema: sampleDataLoadedSchema,
       },
     },
-    // A snapshot does not include earlier sample data.
+    // Reads all events, because a snapshot lacks announcements of sample data.
     fromFirstEvent: true,
     async apply({ medicines, loads }, trx) {
       await createReadModel(trx, medicinesModel).apply(medicines)

@@ -10,7 +10,7 @@ export interface ShownMedicine {
   deleted: boolean
 }
 
-/** Units of movements before stock version `since`, made before `at`, are `times` as many now. */
+/** The change from packs to units at stock version `since`. Units of earlier movements are multiplied by `times`. */
 export interface Conversion {
   since: number
   times: number
@@ -32,7 +32,7 @@ const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 20
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
-/** The published state, with the columns shown beside a transaction. */
+/** Stores the published state, plus the columns shown with transactions. */
 export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   table: 'medicines',
   schema: medicineSchema,
@@ -49,7 +49,7 @@ export interface JoinedMedicine {
   medicineGone: string | null
 }
 
-/** Parses the state only where it contains the word: reading every state costs more than the page of names. */
+/** Parses only states that contain the word. Parsing all of them would cost more than the rest of the query. */
 const GONE = `case when instr(medicines.state, '"deleted":true') > 0 then medicines.state end`
 const isDeleted = (gone: string | null) => gone !== null && JSON.parse(gone).deleted === true
 
@@ -85,7 +85,7 @@ export function createMedicineStore(db: Knex) {
   }
 }
 
-/** Looks up many medicines in one query. Undefined on failure, because a sale must still be answered. */
+/** Concurrent lookups share a query. Returns undefined on failure, because a sale must still be answered. */
 export function createMedicineLookup(db: Knex, log: Logger) {
   const find = createSharedFind(async (ids) => {
     const medicines = await createMedicineStore(db).findPriced(ids)

@@ -6,7 +6,7 @@ import type { NoteService } from './service.ts'
 
 const PATH = '/api/bills/:id/notes'
 
-/** The same note, with an approval or without. */
+/** A retry with or without approval is the same note, so the fingerprint ignores the approval. */
 function contentsOf(received: unknown): unknown {
   const { approval: _, ...note } = received as Record<string, unknown>
   return note

@@ -21,7 +21,7 @@ import { type BatchedTrade, distributeReturn } from '../returns/refunds.ts'
 import { rupees } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
-/** Throws 409 `sales.not_returnable` if units of a line were returned before. */
+/** Throws 409 `sales.not_returnable` if a line has fewer units left to return. */
 export function checkedReturn(
   { document }: BillRecord,
   notes: BillRecord[],
@@ -38,7 +38,7 @@ export function checkedReturn(
   throw problem.conflict(sums.error, message, { errors: { [`lines.${at}.units`]: message } })
 }
 
-/** Returns why staff need an administrator. `refunded`: the person's unapproved refunds of the day. */
+/** Returns why staff need an administrator. `refunded` is what the person refunded today without approval. */
 export function returnLimitPassed(
   { day }: BillDocument,
   payout: number,
@@ -63,7 +63,7 @@ interface NewNote {
   today: string
   now: Date
   leaseMs: number
-  /** By line of the bill: batches sold and returned. */
+  /** By line of the bill: the batches that were sold and those that came back. */
   trades: Map<string, BatchedTrade[]>
   batches: Map<string, BatchLine>
 }
@@ -73,7 +73,7 @@ interface MadeLine {
   movements: TransactionRecord[]
 }
 
-/** Goods go back to the batches that were sold. Written-off ones leave them again, as a transaction of its own. */
+/** Returned goods go back to the batches they came from. If they are written off, a second movement removes them. */
 function madeLine(made: NewNote, number: string, at: number): MadeLine {
   const { note, bill, sums, sender, approvedBy, now, leaseMs, trades, batches } = made
   const { line: of, units, ...money } = sums.lines[at] as ReturnSums['lines'][number]
@@ -127,7 +127,7 @@ function ratesOf(lines: ShownBillLine[]): BillDocument['rates'] {
     }))
 }
 
-/** The credit note, final at once, and the movements that the sweeper carries out if inventory is silent. */
+/** Makes the credit note, which is final at once, and its movements, which are sent to inventory afterwards. */
 export function newNote(made: NewNote): { note: BillRecord; movements: TransactionRecord[] } {
   const { note, bill, sums, settings, sender, approvedBy, today, now, number } = made
   const { counter, customer, doctor, number: billNumber } = bill.document

@@ -57,7 +57,7 @@ type Approval = Awaited<ReturnType<ReadApproval>>
 export function createNoteService(options: NoteOptions) {
   const { db, settlement, settings, readApproval, log, timeZone, leaseMs } = options
 
-  /** Judges and writes under the lock of all refunds, so that nobody returns the same units meanwhile. */
+  /** Checks and writes under the lock of all refunds, so that nobody returns the same units meanwhile. */
   async function insert(
     trx: Knex.Transaction,
     request: NoteRequest,
@@ -94,7 +94,7 @@ export function createNoteService(options: NoteOptions) {
     return { note: written, movements: made.movements, replayed: false }
   }
 
-  /** The sweeper does the rest if inventory is silent. */
+  /** The sweeper sends the rest if inventory does not answer. */
   async function recordOutcomes(movements: TransactionRecord[], trace: Trace): Promise<void> {
     let isSilent = false
     for (const movement of movements) {

@@ -10,7 +10,7 @@ interface Row {
   batch: string | null
 }
 
-/** A return's batches are in its command, counted as its line was; inventory may have multiplied the moved units. */
+/** Reads a return's batches from its command, because inventory may have multiplied the moved units. */
 function sharesOf({ lines, batch }: Row): BatchedTrade['shares'] {
   const { shares = [] }: CommandBatch = batch ? JSON.parse(batch) : {}
   if (shares.length > 0 || !lines) return shares
@@ -20,7 +20,7 @@ function sharesOf({ lines, batch }: Row): BatchedTrade['shares'] {
 
 export function createNoteStore(db: Knex) {
   return {
-    /** Oldest first. */
+    /** Lists the credit notes of a bill, oldest first. */
     async list(billId: string): Promise<BillRecord[]> {
       const rows: BillRow[] = await db('bills')
         .where({ credit_of: billId })
@@ -33,7 +33,7 @@ export function createNoteStore(db: Knex) {
       const [row] = await notes.max({ last: 'taken_number' })
       return Number(row?.last ?? 0)
     },
-    /** Returns, by line of the bill, the batches sold and those returned by earlier notes. */
+    /** By line of the bill: the batches that were sold, and those that came back by earlier credit notes. */
     async listTrades({ document }: BillRecord, notes: BillRecord[]) {
       const returned = notes.flatMap((note) => note.document.lines)
       const ids = [...document.lines, ...returned].map(({ _id }) => _id)
@@ -58,7 +58,7 @@ export function createNoteStore(db: Knex) {
         batches: new Map(sold.map((line) => [line.batchId, line])),
       }
     },
-    /** Sum that a person paid back on a day without an approval. */
+    /** Sums what a person refunded on a day without an administrator's approval. */
     async refundedOn(sellerId: string, day: string): Promise<number> {
       const rows: string[] = await db('bills')
         .where({ day, kind: 'note', seller_id: sellerId })

@@ -23,12 +23,12 @@ function outcomesOf(db: Knex, records: TransactionRecord[]): Record<string, Knex
   return Object.fromEntries([...always, ...inJson])
 }
 
-/** Only pending rows are ever written. */
+/** Updates pending rows only. */
 export function createPendingStore(db: Knex) {
   const pending = (id: string) => db('transactions').where({ id, status: 'pending' })
 
   return {
-    /** A due time is at most `longestMs` ahead, unless the transaction is stuck. */
+    /** Ignores due times further ahead than `longestMs` (clock skew), unless the transaction is stuck. */
     dueQuery: (now: Date, limit: number, longestMs: number): Knex.QueryBuilder =>
       db('transactions')
         .where('next_attempt_at', '>=', new Date(0))
@@ -43,7 +43,7 @@ export function createPendingStore(db: Knex) {
       const rows: TransactionRow[] = await this.dueQuery(now, limit, longestMs)
       return rows.map(toRecord)
     },
-    /** True if a billed write-off takes units that have not come back yet. */
+    /** True for a write-off of a credit note whose returned units are not in stock yet. */
     async isBeforeReturn({ type, billId, medicineId }: TransactionRecord): Promise<boolean> {
       if (type !== 'expired' || billId === null) return false
       const returns = db('transactions').where({ type: 'return', bill_id: billId, medicine_id: medicineId })
@@ -55,7 +55,7 @@ export function createPendingStore(db: Knex) {
         .update({ attempts: attempts + 1, next_attempt_at: until })
       return taken === 1
     },
-    /** Hands a transaction and its findings to the sweeper, unless another replica has taken it. */
+    /** Hands a transaction back to the sweeper, unless another replica has leased it. */
     async release(record: TransactionRecord, heldAt = record.attempts): Promise<void> {
       const { id, attempts, stuckSince, stuckReason } = record
       await pending(id)

@@ -9,7 +9,7 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 
 export function commandFor(record: TransactionRecord): StockCommand {
   const { medicineId, type, quantity, direction, reverses, createdBy, unitPricePaise, billId } = record
-  // The unit price of a billed line is rounded, perhaps above the MRP; the bill's own price was checked.
+  // A billed line's unit price is rounded and may exceed the MRP. The bill's own price was checked.
   const isPriced = type === 'sale' && !reverses && !billId
   return {
     medicineId,
@@ -22,7 +22,7 @@ export function commandFor(record: TransactionRecord): StockCommand {
   }
 }
 
-/** Builds the same command for an id in every release, because the first one stores it. */
+/** The stored command, so that a retry by another release sends the same one. */
 export function commandOf(record: TransactionRecord): StockCommand {
   return record.command ?? commandFor(record)
 }
@@ -33,12 +33,12 @@ function show<Value extends Restored>({ setBy, ...value }: Value) {
   return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
 }
 
-/** Null if the price did not change. Cost prices are restored, too, and not shown. */
+/** Null if no price changed. Restored cost prices are not shown. */
 function toShownRestoration({ unitPrice }: Restoration = {}): ShownRestoration | null {
   return unitPrice ? { unitPrice: show(unitPrice) } : null
 }
 
-/** Adds the names of users whose later transactions set a value, which inventory does not know. */
+/** Adds the name of the user whose later transaction set the price; inventory does not know it. */
 export async function nameSetters(
   outcome: StockOutcome,
   findName: (transactionId: string) => Promise<string | null | undefined>,
@@ -49,7 +49,7 @@ export async function nameSetters(
   return outcome
 }
 
-/** A refusal that does not fit the column would stay pending for ever. */
+/** Lengths of the columns. A longer refusal could not be stored, so its transaction would stay pending for ever. */
 const MAX_CODE = 80
 const MAX_REASON = 500
 
@@ -70,7 +70,7 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
   }
 }
 
-/** Audit entry for a sale of stock that had expired on arrival; undefined for others. */
+/** Audit entry for a sale of stock that had expired before the sale arrived; undefined for other sales. */
 export function soldAfterExpiry(record: TransactionRecord, today: string) {
   const { type, reverses, lines, createdAt, recordedAt } = record
   if (type !== 'sale' || reverses || !recordedAt) return undefined
@@ -85,7 +85,7 @@ export function soldAfterExpiry(record: TransactionRecord, today: string) {
   }
 }
 
-/** Unusual values that nobody confirmed, with the usual ones; undefined for most. */
+/** Audit values of warnings that nobody confirmed, with the usual values; undefined if there are none. */
 export function unconfirmedWarnings({ confirmed, reverses }: TransactionRecord) {
   const unasked = confirmed.filter((question) => question.unasked)
   if (reverses || unasked.length === 0) return undefined
@@ -102,7 +102,7 @@ export function markStuck(record: TransactionRecord, reason: string): Transactio
 const FIRST_BACKOFF_MS = 250
 export const LONGEST_BACKOFF_MS = 4_000
 
-/** Stuck transactions wait for a person or another release. */
+/** Stuck transactions need a person or another release, so they are retried rarely. */
 export const STUCK_BACKOFF_MS = 900_000
 
 /** Exponential backoff with jitter, so that replicas spread. */

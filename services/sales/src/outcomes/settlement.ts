@@ -35,12 +35,12 @@ export interface SettlementOptions {
   log: Logger
 }
 
-/** Rolls back the whole batch if one is no longer pending. */
+/** Thrown to roll back the batch if one transaction is no longer pending. */
 class AlreadyFinalError extends Error {
   override name = 'AlreadyFinalError'
 }
 
-/** In the seller's name: the current request may be another user's. */
+/** Names the seller, because the current request may be another user's. */
 function entriesOf(record: TransactionRecord, today: string): AuditChange[] {
   const actor = { id: record.createdBy, name: record.createdByName ?? '', requestId: '', address: '' }
   const late = soldAfterExpiry(record, today)
@@ -65,7 +65,7 @@ export async function writeOutcomes(trx: Knex.Transaction, records: TransactionR
     trx,
     completed.flatMap((record) => entriesOf(record, storeDate(timeZone))),
   )
-  // Comes last, because all sales of a day lock this row.
+  // Last, to hold the lock briefly: all sales of a day update this row.
   await createCountStore(trx, timeZone).add(completed)
   failpoint(failpoints.outcomeWritten)
 }
@@ -129,11 +129,11 @@ interface AttemptOptions {
   db: Knex
   settlement: Settlement
   log: Logger
-  /** Time in which no other replica tries. */
+  /** Time during which no other replica retries the transaction. */
   leaseMs: number
 }
 
-/** Retries a pending transaction once, leased by its number of attempts. Undefined if it is leased already. */
+/** Retries a pending transaction once, leased by its number of attempts. Undefined if another replica has it. */
 export function createAttempt({ db, settlement, log, leaseMs }: AttemptOptions) {
   const pending = createPendingStore(db)
   return async (seen: TransactionRecord, trace?: Trace): Promise<TransactionRecord | undefined> => {
@@ -161,7 +161,7 @@ export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOption
   const longestMs = Math.max(leaseMs, LONGEST_BACKOFF_MS)
   const store = createPendingStore(db)
 
-  /** Empties `due`; false if inventory is silent: the rest would wait, too. A locked row skips its medicine only. */
+  /** Retries `due`. False once two medicines got no answer: then inventory is down, not just a row locked. */
   async function drain(due: TransactionRecord[], unanswered: Set<string>): Promise<boolean> {
     for (let next = due.shift(); next && !lifecycle.stopping; next = due.shift()) {
       const after = await attempt(next)
@@ -174,7 +174,7 @@ export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOption
   async function sweep(): Promise<{ taken: number; more: boolean }> {
     const due = await store.due(new Date(), ROUND, longestMs)
     const found = due.length
-    // Awaits all of them even if one fails, so that rounds never overlap.
+    // Waits for all of them even if one fails, so that rounds never overlap.
     const unanswered = new Set<string>()
     const drains = await Promise.allSettled(Array.from({ length: CONCURRENCY }, () => drain(due, unanswered)))
     const failed = drains.find((drained) => drained.status === 'rejected')

@@ -23,7 +23,7 @@ const isFirst = ({ kind, position }: Held[0]) => kind === 'bill' && position ===
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
-/** A wrong mode is corrected in the open drawer of its bill, or on the day of a bill without a drawer. */
+/** A wrong mode can be corrected while the bill's drawer is open, or on the bill's day if it has no drawer. */
 async function correctionPlace(
   trx: Knex.Transaction,
   { counterId, id, document }: BillRecord,
@@ -37,7 +37,7 @@ async function correctionPlace(
   throw problem.conflict('sales.drawer_closed', message)
 }
 
-/** Paid credit is new money: it belongs to the drawer of the counter that receives it. */
+/** Paying off credit brings new money, which belongs to the drawer of the counter that receives it. */
 async function receiptPlace(
   trx: Knex.Transaction,
   { counter }: CreatePaymentMove,
@@ -48,7 +48,7 @@ async function receiptPlace(
   return { counterId, drawerId: null }
 }
 
-/** Amount of a bill that a mode still holds. A correction takes nothing that another drawer received. */
+/** Amount that can be moved away from a mode. A correction cannot move money that another drawer received. */
 const movable = (held: Held, from: PaymentMove['from'], { drawerId }: MoneyPlace): number =>
   sumOf(
     held

@@ -26,7 +26,7 @@ interface NewMove {
   fingerprint: string
   place: MoneyPlace
   day: string
-  /** Position of the first of its two payments. */
+  /** Position of the first of the move's two payments. */
   position: number
 }
 
@@ -40,7 +40,7 @@ export function createMoveStore(db: Knex) {
       const rows: Row[] = await db('payment_moves').where({ bill_id: billId }).orderBy(['recorded_at', 'id'])
       return rows.map(toMove)
     },
-    /** Payments of a bill, of its moves and, negative, of its credit notes. */
+    /** Lists payments of a bill, of its moves and of its credit notes; the latter are negative. */
     async listHeld(billId: string): Promise<HeldPayment[]> {
       const rows: HeldPayment[] = await db('bill_payments')
         .where({ bill_id: billId })
@@ -63,7 +63,7 @@ export function createMoveStore(db: Knex) {
         { ...common, position: position + 1, mode: to, amount },
       ])
     },
-    /** Credit of bills, less what their moves and credit notes took from it. */
+    /** Lists unpaid credit of bills, reduced by moves and credit notes. */
     async listOpenCredits(phone: string): Promise<OpenCredit[]> {
       const bill = db.raw('coalesce(b.credit_of, b.id)')
       const sums: { id: string; open: number }[] = await db('bills as b')

@@ -24,7 +24,7 @@ interface ResendOptions extends LedgerSources {
   log: Logger
 }
 
-/** Reports a movement that gets another version or balance, because only a person can correct that. */
+/** Resends a command. Reports it if its version or balance changed, because only a person can correct that. */
 async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {
   const { store, inventory, report, log } = options
   const { id, medicineId, movementVersion, balanceAfter } = record
@@ -41,7 +41,7 @@ async function sendAgain(options: ResendOptions, record: TransactionRecord): Pro
   await report([{ kind: 'movement_moved', medicineId, id, detail }])
 }
 
-/** Resends missing commands oldest first, so that each gets its old place; returns how many. */
+/** Resends missing commands oldest first, so that each gets its old version. Returns how many. */
 async function resendMissing(options: ResendOptions, medicineId: string, highest: number) {
   const { store, inventory, signal } = options
   let sent = 0
@@ -71,7 +71,7 @@ async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage
   const lastOfPage = page.next === null ? undefined : page.rows.at(-1)?._id
   for (let id = await store.nextMedicine(from); id; id = await store.nextMedicine(id)) {
     if (lastOfPage !== undefined && id > lastOfPage) return
-    // Sample history has no movements.
+    // Sample history has no movements, so its medicines are no finding.
     if (!onPage.has(id) && (await store.highestVersion(id)) > 0) yield id
   }
 }
@@ -106,8 +106,8 @@ export interface ComparisonOptions {
 const SHOWN_FINDINGS = 100
 
 /**
- * Compares every completed transaction and every stock with inventory's ledger, page by page, while both sides work. It
- * resends pending and missing commands; everything else is reported.
+ * Compares all completed transactions and stocks with inventory's ledger, page by page, while both services run.
+ * Resends pending and missing commands; reports everything else.
  */
 export async function compareLedgers(
   options: ComparisonOptions,
@@ -121,7 +121,7 @@ export async function compareLedgers(
   const counts = { medicines: 0, movements: 0, transactions: 0, resent: 0 }
   const tools = { store, inventory, report: findings.add, log, signal }
 
-  /** True if the ledger lacks transactions that may be sent again; their findings are removed. */
+  /** True if the ledger lacks transactions that can be resent. */
   async function lacksLines(stock: MedicineStock, isFirstLook: boolean): Promise<boolean> {
     signal.throwIfAborted()
     const highest = await store.highestVersion(stock._id)
@@ -198,7 +198,7 @@ async function checkRange(
   return counts
 }
 
-/** Walks both ledgers newest first. Both may grow, but numbers up to the highest seen are final. */
+/** Walks both ledgers, newest first. Both may grow meanwhile, but versions up to the highest seen no longer change. */
 export async function checkMedicine(sources: LedgerSources, stock: MedicineStock, highest: number) {
   const { inventory, report, signal } = sources
   // `missing`: completed transactions without a ledger line.

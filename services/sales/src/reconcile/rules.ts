@@ -42,7 +42,7 @@ export interface Report {
   findings: Finding[]
 }
 
-/** Checks that a ledger page, newest first, continues the line `above` from version `high` and adds up. */
+/** Checks that a ledger page (newest first) starts at version `high`, follows on to the line `above`, and adds up. */
 export function checkChain(
   medicineId: string,
   page: LedgerLine[],
@@ -80,7 +80,7 @@ export function compareBooked(
     const subject = { medicineId, id }
     if (!movement)
       return [{ ...subject, kind: 'transaction_without_movement', detail: `version ${movementVersion}` }]
-    // Inventory multiplies packs that reach it after the conversion.
+    // Inventory multiplies packs of a command that arrives after the conversion to units.
     const isMultiplied = packSize === 1 && movementVersion > (countedSince ?? Number.POSITIVE_INFINITY)
     const units = quantity * (isMultiplied ? (unitsTimes ?? 1) : 1)
     const effect = stockEffect(type, units, direction ?? 'increase')
@@ -94,7 +94,7 @@ export function compareBooked(
 
 const recordedTypes: readonly string[] = transactionTypes
 
-/** Openings and form adjustments have no transaction. */
+/** Opening stock and adjustments by form have no transaction. */
 export function checkUnbooked(line: LedgerLine, status: string | undefined): Finding[] {
   const { _id, medicineId, type, version, commanded } = line
   const subject = { medicineId, id: _id, detail: `${type}, version ${version}` }

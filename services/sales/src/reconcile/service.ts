@@ -13,7 +13,7 @@ import { type ComparisonOptions, compareLedgers } from './comparison.ts'
 import type { Report } from './rules.ts'
 import { createFindingStore, createResultStore } from './store.ts'
 
-/** Hours after the store's midnight, when the counter is closed. */
+/** Hour of the store's day at which the counter is closed. */
 const HOUR_OF_NIGHT = 3
 
 export function nextNight(now: Date, timeZone: string): Date {
@@ -26,11 +26,11 @@ export function nextNight(now: Date, timeZone: string): Date {
 
 interface ReconcilerOptions extends ComparisonOptions {
   timeZone: string
-  /** After this silence another process takes over. */
+  /** Silence after which another process takes over. */
   leaseMs: number
 }
 
-/** A missed night plus two hours to catch up. */
+/** Alarm after a missed night, with two hours to catch up. */
 const ALARM_MS = 26 * HOUR_MS
 
 export function createReconciler(options: ReconcilerOptions) {
@@ -64,11 +64,11 @@ interface OutcomeOptions extends Omit<SettlementOptions, 'inventory'> {
   inventory: ComparisonOptions['inventory'] & SettlementOptions['inventory'] & Pick<Inventory, 'moveGroup'>
   lifecycle: Lifecycle
   leaseMs: number
-  /** After this silence another process takes over the reconciliation. */
+  /** Silence after which another process takes over the reconciliation. */
   reconcileLeaseMs: number
 }
 
-/** Creates the parts that learn the outcome of transactions, for the service and for manual reconciliation. */
+/** Creates the parts that settle pending transactions, for the service and for a manual reconciliation. */
 export function createOutcomes({ reconcileLeaseMs, ...options }: OutcomeOptions) {
   const settlement = createSettlement(options)
   const bills = createBillSettlement(options)

@@ -58,7 +58,7 @@ export function createResultStore(db: Knex) {
   const row = () => db('reconciliation').where({ id: 1 })
 
   return {
-    /** Creates the row and starts the age of runs. */
+    /** Creates the row; `watched_since` is the age of runs until the first one finishes. */
     async prepare(now: Date): Promise<void> {
       await db('reconciliation')
         .insert({ id: 1, watched_since: now, mismatches: 0 })
@@ -84,7 +84,7 @@ export function createResultStore(db: Knex) {
       const ages = [found?.finished_at, found?.watched_since].flatMap((at) =>
         at == null ? [] : (Date.now() - new Date(at).getTime()) / 1000,
       )
-      // A finish time in the future would hide missing runs.
+      // Ignores a time in the future, which would hide missing runs.
       return ages.find((age) => age >= 0) ?? 0
     },
   }
@@ -95,7 +95,7 @@ const DELETED_AT_ONCE = 1_000
 const findingColumns = { kind: 'kind', medicineId: 'medicine_id', id: 'subject_id', detail: 'detail' }
 const LONGEST_DETAIL = 200
 
-/** Findings are kept in the database, so that memory does not limit them. */
+/** Stores findings in the database, because they may be too many for memory. */
 export function createFindingStore(db: Knex, run: string) {
   const own = () => db('reconciliation_findings').where({ run })
   let count = 0

@@ -1,7 +1,7 @@
 import { OLDEST_MADE_AT_MS, SAME_TIME_MS } from '@mms/contracts'
 import type { Caller } from '@mms/service-kit'
 
-/** The earliest time that every database can hold. */
+/** Earliest time that every supported database can store. */
 const EARLIEST = Date.UTC(1970, 0, 1)
 
 export function madeAtOf(text: string | undefined): Date | null {
@@ -9,12 +9,12 @@ export function madeAtOf(text: string | undefined): Date | null {
   return madeAt !== null && madeAt.getTime() >= EARLIEST ? madeAt : null
 }
 
-/** Its first 48 bits are milliseconds since 1970 (RFC 9562). */
+/** The first 48 bits of a UUIDv7 are milliseconds since 1970 (RFC 9562). */
 const UUID_7 = /^([\da-f]{8})-([\da-f]{4})-7/
 
 /**
- * The earliest time that a caller may claim. Staff may not claim a time before their sign-in, which the session id
- * contains. Otherwise a token could date a sale back to when expired stock was good.
+ * The earliest time that a caller may claim. Staff cannot claim a time before their sign-in, which the session id
+ * contains. Otherwise a stolen token could backdate a sale to a day when expired stock was good.
  */
 export function earliestOf(
   { role, sessionId = '' }: Pick<Caller, 'role' | 'sessionId'>,
@@ -31,7 +31,7 @@ export interface ClaimedTime {
 }
 
 /**
- * Believes a claimed time up to 31 days back, never in the future. Within a minute of arrival the arrival time counts,
+ * Accepts a claimed time up to 31 days back, never in the future. Within a minute of arrival the arrival time counts,
  * so that sales of two counters keep their order.
  */
 export function timesOf({ madeAt, earliest }: ClaimedTime, now: Date) {

@@ -15,13 +15,13 @@ const isSame = (
   { fingerprint }: RecordingRequest,
 ): boolean => stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
 
-/** Throws 422 `sales.key_reused` if the key came with another body. */
+/** Throws 422 `sales.key_reused` if the key was used with another body. */
 export function assertSameRequest(transaction: TransactionRecord, request: RecordingRequest): void {
   if (isSame(transaction, request)) return
   throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
 }
 
-/** Repeats the first answer for a known key; 422 for another request, 409 while it is running. */
+/** Returns the stored result of a known key. Throws 422 for another body, 409 while the first request is running. */
 export function replay(
   transaction: TransactionRecord,
   request: RecordingRequest,

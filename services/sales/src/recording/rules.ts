@@ -22,7 +22,7 @@ export interface RecordingRequest extends ClaimedTime {
   fingerprint: string | null
 }
 
-/** Staff may cancel only their own. Throws 403 `sales.not_own`. */
+/** Staff may cancel only their own transactions. Throws 403 `sales.not_own`. */
 export function assertOwn(
   { createdBy, createdByName }: Pick<TransactionRecord, 'createdBy' | 'createdByName'>,
   { callerId, isAdmin }: Pick<RecordingRequest, 'callerId' | 'isAdmin'>,
@@ -32,13 +32,13 @@ export function assertOwn(
   throw problem.forbidden('sales.not_own', `Only ${owner} or an administrator can undo it`)
 }
 
-/** Throws 409 `sales.is_billed` for a line of a bill or of a credit note. */
+/** Throws 409 `sales.is_billed` if the transaction belongs to a bill or credit note. */
 export function assertNotBilled({ billNumber }: Pick<TransactionRecord, 'billNumber'>): void {
   if (billNumber)
     throw problem.conflict('sales.is_billed', `It is a line of bill ${billNumber} and cannot be undone alone`)
 }
 
-/** Staff may undo only their own of today. Throws 403 `sales.not_own` or `sales.not_today`. */
+/** Staff may undo only their own transactions of today. Throws 403 `sales.not_own` or `sales.not_today`. */
 export function assertMayUndo(
   original: TransactionRecord,
   request: RecordingRequest,
@@ -57,7 +57,7 @@ function pendingRecord(request: RecordingRequest, leaseMs: number) {
   const times = timesOf(request, now)
   return {
     ...blankRecord,
-    // Consumers of the feed read the day from the id.
+    // Consumers of the feed derive the day from the id.
     id: v7({ msecs: times.createdAt.getTime() }),
     ...times,
     status: 'pending' as const,
@@ -69,7 +69,7 @@ function pendingRecord(request: RecordingRequest, leaseMs: number) {
   }
 }
 
-/** If the page sent no pack size, uses the medicine's pack size at the time of the quantity. */
+/** An old page sends no pack size. Then the pack size counts that the medicine had when the transaction was made. */
 export function withPackSize(
   record: TransactionRecord,
   { packSize, conversion }: Pick<PricedMedicine, 'packSize' | 'conversion'>,
@@ -96,12 +96,12 @@ export function newTransaction(input: CreateTransaction, request: RecordingReque
   return withCommand(record, {
     ...changesOf(input),
     ...(request.isAdmin && { byAdmin: true as const }),
-    // Stock that has expired since is sold only with this.
+    // With this time, inventory also sells stock that has expired since.
     ...(record.recordedAt && { madeAt: record.createdAt.toISOString() }),
   })
 }
 
-/** Expired stock is received only if the user confirmed it. */
+/** Inventory receives expired stock only if the user confirmed it. */
 function batchOf({
   batch,
   newExpiryDate: expiryDate,
@@ -119,7 +119,7 @@ function batchOf({
 const changesOf = ({ newUnitPrice }: CreateTransaction): Pick<StockCommand, 'changes'> =>
   newUnitPrice === undefined ? {} : { changes: { unitPrice: newUnitPrice } }
 
-/** Occupies the idempotency key, so that the original is refused if it arrives late. */
+/** Stores the key as cancelled, so that the original request is refused if it arrives later. */
 export function withdrawnTransaction(input: CreateTransaction, request: RecordingRequest): TransactionRecord {
   const record = newTransaction(input, request, 0)
   return { ...record, status: 'cancelled', nextAttemptAt: null, cancelledAt: new Date() }

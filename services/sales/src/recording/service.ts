@@ -34,15 +34,15 @@ import {
 } from './rules.ts'
 
 /**
- * Adds the pack size, and price warnings that the form would have shown and nobody confirmed. The transaction is recorded
- * anyway.
+ * Adds the pack size, and price warnings that the form should have shown but nobody confirmed. They do not stop the
+ * transaction.
  */
 export function createPriceWarnings(findLimits: LimitsService['recent'], findMedicine: MedicineLookup) {
   return async (record: TransactionRecord): Promise<TransactionRecord> => {
     const { medicineId, type, quantity, unitPricePaise, confirmed } = record
     const [medicine, limits] = await Promise.all([findMedicine(medicineId), findLimits()])
     if (!medicine) return record
-    // Only inventory knows the stock for certain.
+    // Stock and expiry are left to inventory, which alone knows them for certain.
     const compared = { ...medicine, currentStock: Number.POSITIVE_INFINITY, expiryDate: null }
     const entered = { type, quantity, unitPrice: paiseToRupees(unitPricePaise) }
     const unasked = questionsOf(entered, compared, limits, storeDate())
@@ -81,7 +81,7 @@ function assertReversible(original: TransactionRecord): void {
   if (reversedBy) throw alreadyReversed()
 }
 
-/** Inventory refuses it, too. Returned units are counted as now, so the next check would name another reason. */
+/** Inventory refuses this, too. It is checked first, because the check of returns would give a misleading reason. */
 function assertNotConverted({ movementVersion }: TransactionRecord, conversion: Conversion | null): void {
   if (conversion && (movementVersion ?? 0) < conversion.since)
     throw problem.conflict(
@@ -124,7 +124,7 @@ async function insertReversal(
   })
 }
 
-/** If the hand-over fails, the sweeper takes the row once the lease ends. */
+/** If this fails, the sweeper takes the row once the lease ends. */
 const createHandOver = (pending: PendingStore, log: Logger) => (record: TransactionRecord) =>
   pending
     .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
@@ -153,7 +153,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
     try {
       return await returns.insert(record, { ...request, approval })
     } catch (error) {
-      // For a known key nothing is judged again: the approval may have expired and the units have changed.
+      // A known key is not judged again: its approval may have expired and the units have changed.
       if (await replayStored(request)) return undefined
       throw error
     }
@@ -169,7 +169,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
   return {
     ...createCancellation({ db, store, settlement, insert, find, handOver, leaseMs }),
 
-    /** Records a transaction exactly once per key, across crashes; pending while inventory is silent. */
+    /** Records a transaction exactly once per key, even after a crash. Pending while inventory does not answer. */
     async record(
       input: CreateTransaction,
       request: RecordingRequest,
@@ -187,7 +187,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
       throw problem.unavailable('sales.try_again', 'Please try again')
     },
 
-    /** Undoes a completed transaction once, by an opposite one. */
+    /** Undoes a completed transaction once by recording the opposite one. */
     async reverse(id: string, request: RecordingRequest, trace: Trace): Promise<RecordingResult> {
       await catchUp(db)
       const replayed = await replayStored(request)
@@ -226,7 +226,7 @@ async function requestCancellation(trx: Knex.Transaction, id: string, leaseUntil
   return true
 }
 
-/** Prevents a transaction from having an effect, unless it had one already. */
+/** Cancels a transaction unless it has already had its effect. */
 function createCancellation(options: CancellationOptions) {
   const { db, store, settlement, insert, find, handOver, leaseMs } = options
 
@@ -245,7 +245,7 @@ function createCancellation(options: CancellationOptions) {
 
   return {
     cancel,
-    /** Cancels by key, even before the request arrives: the key is then taken. Pending while inventory is silent. */
+    /** Cancels by key, even if the request has not arrived yet. Pending while inventory does not answer. */
     async withdraw(input: CreateTransaction, request: RecordingRequest & { key: string }, trace: Trace) {
       const withdrawn = withdrawnTransaction(input, request)
       if (await insert(withdrawn)) return withdrawn

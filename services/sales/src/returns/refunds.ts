@@ -11,8 +11,8 @@ const dearestFirst = (all: readonly PricedUnits[]) => all.toSorted((a, b) => b.p
 
 /**
  * Returns the sold units not refunded yet, dearest first. Each refunded unit uses up the cheapest unit that cost at
- * least as much, else the dearest left; excess refunds use up nothing. If every refund is at most `paidFor` the rest,
- * all refunds together are at most the amount paid.
+ * least as much, else the dearest left. Refunds beyond the sold units use up nothing. If each refund is at most
+ * `pricePaid` of the rest, all together are at most the amount paid.
  */
 export function unitsLeft(sold: readonly PricedUnits[], refunds: readonly PricedUnits[]): PricedUnits[] {
   const left = dearestFirst(sold).map((each) => ({ ...each }))
@@ -46,7 +46,7 @@ export interface TradedUnits extends PricedUnits {
   isApproved: boolean
 }
 
-/** Excess units that staff took back count against later returns; approved ones do not. */
+/** Units that staff took back beyond those sold reduce later returns; units approved by an administrator do not. */
 export function countReturnable(trades: readonly TradedUnits[]): number {
   const sum = (type: TradedUnits['type'], isApproved: boolean) =>
     unitsOf(trades.filter((trade) => trade.type === type && trade.isApproved === isApproved))
@@ -74,7 +74,7 @@ export interface BatchedTrade {
   shares: ReturnShare[]
 }
 
-/** Distributes returned units to the batches of the newest sales, less earlier returns; at most the units sold. */
+/** Distributes returned units to the batches of the newest sales that still have unreturned units. */
 export function distributeReturn(newestFirst: readonly BatchedTrade[], units: number): ReturnShare[] {
   const returned = new Map<string, number>()
   for (const { type, shares } of newestFirst) {

@@ -43,8 +43,8 @@ const NOT_FOR_THIS =
   'The approval is not for this transaction, or is too old. An administrator must approve it again'
 
 /**
- * A return or write-off in units of now, as limits are. Inventory multiplies packs that were counted before a conversion.
- * Throws 409 `inventory.pack_changed` if there was none.
+ * Counts a return or write-off in current units, as the limits do. Packs counted before a conversion are multiplied.
+ * Throws 409 `inventory.pack_changed` if there was no conversion.
  */
 async function countedNow(trx: Knex, record: TransactionRecord): Promise<TransactionRecord> {
   const [medicine] = await createMedicineStore(trx).findPriced([record.medicineId])
@@ -59,7 +59,7 @@ async function countedNow(trx: Knex, record: TransactionRecord): Promise<Transac
   return { ...record, quantity: record.quantity * times, unitPricePaise }
 }
 
-/** Replaces the browser's warning, which may be based on old figures. */
+/** Replaces the browser's warning, which may rest on outdated figures. */
 function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
   const others = confirmed.filter((question) => !isAboveSold(question))
   if (unitsAboveSold(record.quantity, units) === 0) return { ...record, confirmed: others }
@@ -82,12 +82,12 @@ async function findApprover(
   return approverOf({ ...request, sender }, read, { purpose: approvalPurposeOf(type), subject })
 }
 
-/** Judges returns and write-offs by the limits for staff before they are recorded. */
+/** Checks returns and write-offs against the staff limits before they are recorded. */
 export function createReturnService({ db, timeZone, readApproval }: ReturnOptions) {
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
   const today = () => startOfStoreDay(storeDate(timeZone), timeZone)
 
-  /** Returns without a batch, and scanned packs of unknown ones, go back to the batches that sold them. */
+  /** Assigns returns without a known batch to the batches that sold the medicine. */
   async function withShares(record: TransactionRecord, store: ReturnStore): Promise<TransactionRecord> {
     if (record.batch && !record.batch.scanned) return record
     const batched = await store.listBatched(record.medicineId, since())
@@ -101,7 +101,7 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
 
     /** Undefined if the key is known. Throws 403 `sales.approval_required` above a staff limit. */
     async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
-      // Includes sales that another replica has just recorded.
+      // Waits for sales that another replica has just recorded.
       await catchUp(db)
       const approver = await findApprover(record, request, readApproval)
       try {
@@ -136,8 +136,8 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
     },
 
     /**
-     * Throws 409 `sales.returned` if units of a sale came back: undoing it would pay them twice. Earlier sales account
-     * for returns first. Call it in the transaction of the undo.
+     * Throws 409 `sales.returned` if units of the sale were returned, because undoing it would refund them twice.
+     * Returns use up earlier sales first. Call it in the transaction of the undo.
      */
     async assertNotReturned(sale: TransactionRecord, trx: Knex.Transaction): Promise<void> {
       const store = createReturnStore(trx)

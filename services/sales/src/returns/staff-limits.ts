@@ -15,7 +15,7 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { countReturnable, pricePaid, type TradedUnits, unreturnedUnits } from './refunds.ts'
 import { createReturnStore, isAboveSold } from './store.ts'
 
-/** An unknown medicine has no usual price and thus no limit. */
+/** An unknown medicine has no usual price, so any price is allowed. */
 async function usualPaise(trx: Knex, medicineId: string): Promise<number> {
   const [medicine] = await createMedicineStore(trx).findStates([medicineId])
   return medicine ? dearestPaise(medicine) : Number.POSITIVE_INFINITY
@@ -42,7 +42,7 @@ export async function findReturnRefusal(
   const { quantity, unitPricePaise: paise, medicineId, createdBy } = record
   const { staffReturnUnits, staffRefundRupees } = await createLimitsService(trx).find()
   const units = countReturnable(trades)
-  // Not `unitsAboveSold`: earlier excess returns count against the limit, too.
+  // Not `unitsAboveSold`, because earlier excess returns count against the limit, too.
   if (quantity - units > staffReturnUnits)
     return `Only ${Math.max(0, units)} sold in ${RETURN_DAYS} days and not returned; more than ${staffReturnUnits} beyond that needs an administrator`
   const unsold = unitsAboveSold(quantity, units)
@@ -61,7 +61,7 @@ export async function findReturnRefusal(
 
 const isWrittenOffEarly = ({ code }: ConfirmedQuestion) => code === 'written_off_early'
 
-/** Replaces the finding that the request claims. A note is the reason. */
+/** Replaces the request's own warning about an early write-off. A note counts as confirmation. */
 export async function withEarlyWriteOff(
   trx: Knex,
   record: TransactionRecord,
@@ -79,7 +79,7 @@ export async function withEarlyWriteOff(
   }
 }
 
-/** `record` comes from `withEarlyWriteOff`. */
+/** Call it with a record from `withEarlyWriteOff`. */
 export async function findWriteOffRefusal(
   trx: Knex,
   { createdBy, confirmed }: TransactionRecord,

@@ -6,7 +6,7 @@ import type { BatchedTrade, TradedUnits } from './refunds.ts'
 
 export const isAboveSold = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
 
-/** Maximum sales considered. Older ones are hardly ever returned. */
+/** Maximum sales considered; older ones are hardly ever returned. */
 const NEWEST = 500
 
 interface BatchedRow {
@@ -18,11 +18,11 @@ interface BatchedRow {
   lines: string | null
 }
 
-/** Packs that were counted before a conversion are so many units now. */
+/** Factor from the counted quantity to current units. */
 const timesOf = (packSize: number | null, conversion: Conversion | null) =>
   conversion && (packSize ?? 1) === 1 ? conversion.times : 1
 
-/** An uncertain sale returns nothing; a pending return already has its batches. */
+/** Batches of a completed transaction or a pending return. A pending sale has none yet. */
 function toBatched(
   { type, status, batch, lines, ...row }: BatchedRow,
   counted: Conversion | null,
@@ -41,13 +41,13 @@ function toBatched(
   return shares ? [{ type, shares }] : []
 }
 
-/** The index is by claimed time, which is believed only this far back. */
+/** Rows are indexed by claimed time, which is accepted only this long before arrival. */
 const madeSince = (arrival: Date) => new Date(arrival.getTime() - OLDEST_MADE_AT_MS)
 
 const arrivedSince = (db: Knex, arrival: Date) =>
   db.raw('coalesce(t.recorded_at, t.created_at) >= ?', [arrival])
 
-/** A return or a write-off counts until its undo is certain. */
+/** A return or write-off counts until its undo is completed. */
 function standing(db: Knex, type: 'return' | 'expired'): Knex.QueryBuilder {
   return db('transactions as t')
     .leftJoin('transactions as undo', 'undo.id', 't.reversed_by')
@@ -56,7 +56,7 @@ function standing(db: Knex, type: 'return' | 'expired'): Knex.QueryBuilder {
     .where((either) => void either.whereNull('undo.id').orWhereNot('undo.status', 'completed'))
 }
 
-/** An undo removes the sale's units as soon as it is requested. */
+/** A sale no longer counts once its undo is requested. */
 const standingSales = (db: Knex): Knex.QueryBuilder =>
   db('transactions as t').where({
     't.type': 'sale',
@@ -68,7 +68,7 @@ const standingSales = (db: Knex): Knex.QueryBuilder =>
 
 export function createReturnStore(db: Knex) {
   return {
-    /** Counts in the medicine's present unit. Orders by arrival, because a claimed time may precede a return. */
+    /** Counts in current units. Selects by arrival, because a return's claimed time may precede its sale. */
     async listTrades(medicineId: string, from: Date, until?: Date): Promise<TradedUnits[]> {
       const counted = await createMedicineStore(db).findConversion(medicineId)
       const grouped = async (query: Knex.QueryBuilder) => {
@@ -94,7 +94,7 @@ export function createReturnStore(db: Knex) {
       }
       return [...(await grouped(standingSales(db))), ...(await grouped(standing(db, 'return')))]
     },
-    /** Excludes what an administrator approved. */
+    /** Excludes transactions that an administrator approved. */
     async listByPerson(person: string, since: Date, type: 'return' | 'expired') {
       const rows: { paise: number; confirmed: string | null }[] = await standing(db, type)
         .where('t.created_by', person)
@@ -123,7 +123,7 @@ export function createReturnStore(db: Knex) {
       const counted = await createMedicineStore(db).findConversion(medicineId)
       return rows.flatMap((row) => toBatched(row, counted))
     },
-    /** Serialises refunds over all medicines: the limit in rupees is per person. SQLite has one writer anyway. */
+    /** Serialises refunds over all medicines, because the rupee limit is per person. SQLite has one writer anyway. */
     async lockRefunds(): Promise<void> {
       const row = () => db('calendar').where({ id: 1 })
       await lockAcrossNodes(db, row())

@@ -15,7 +15,7 @@ import { createRandom, type Random } from '@mms/service-kit/random'
 import { v7 } from 'uuid'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
-/** The sample store; its season applies, whatever scheme the store chooses later. */
+/** Location of the sample store. Its seasons apply even if the store later chooses other ones. */
 const DELHI = { scheme: 'standard', latitude: 28.6 } as const
 /** A year with all four climates. */
 const climates = 'cold cold dry hot hot hot rainy rainy rainy dry dry cold'.split(' ') as Climate[]
@@ -81,8 +81,8 @@ function sampleMovements(medicine: MedicineState, date: string, random: Random):
 }
 
 /**
- * Builds a year backwards from the present stock, newest first: before a sale there was more. Above a store's usual
- * stock a delivery is inserted, so the balance is never negative.
+ * Builds a year backwards from the current stock: before a sale there was more stock. Above the usual stock it inserts
+ * a delivery, before which there was less. The balance is never negative.
  */
 function backwards(medicine: MedicineState, days: SampleDay[], random: Random): Entry[] {
   const entries: Entry[] = []
@@ -117,7 +117,7 @@ function idOf(medicineId: string, index: number, at: number): string {
   return v7({ msecs: at, random })
 }
 
-/** A plausible year, always the same, that ends with the present stock. It is not in inventory's ledger. */
+/** A plausible year that ends with the current stock; the same on every run. Inventory's ledger does not contain it. */
 export function sampleHistory(medicine: MedicineState, days: SampleDay[]): TransactionRecord[] {
   const entries = backwards(medicine, days, createRandom(seedOf(medicine.name)))
   return entries.reverse().map(({ type, direction, quantity, at, balanceAfter }, index) => {

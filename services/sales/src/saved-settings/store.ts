@@ -20,13 +20,13 @@ export interface Saved<T> {
   by: Author
 }
 
-/** Version 0 has the defaults, which nobody saved. */
+/** Version 0 means the defaults, which nobody has saved. */
 export type Present<T> = Pick<Saved<T>, 'version' | 'value'> & Partial<Saved<T>>
 
 interface SavedSettingsOptions<T> {
   table: 'counter_limits' | 'store_settings'
   column: 'limits' | 'settings'
-  /** Values of version 0, and of fields that a later release added. */
+  /** Values of version 0, and of fields that a later release adds. */
   defaults: T
   subject: string
   staleCode: string
@@ -34,7 +34,7 @@ interface SavedSettingsOptions<T> {
 
 const RECENT_MS = 1_000
 
-/** Settings with a row per save: the highest version applies, the others are the history. */
+/** Stores one row per save: the highest version applies, the others are the history. */
 export function createSavedSettings<T extends object>(db: Knex, options: SavedSettingsOptions<T>) {
   const { table, column, defaults, subject, staleCode } = options
   const stale = () =>
@@ -61,7 +61,7 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
       const row = await newest().where({ version }).first()
       return row && toSaved(row)
     },
-    /** Settings at most a second old, so that sales do not wait. */
+    /** At most a second old; cached, so that sales do not wait. */
     recent(): Promise<Present<T>> {
       const now = performance.now()
       if (!cached || now - cached.at > RECENT_MS) {
@@ -73,7 +73,7 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
       }
       return cached.saved
     },
-    /** Equal values add no version. */
+    /** Saves no new version if the values are equal. */
     async update(value: T, isCurrent: (version: number) => boolean, author: Author): Promise<void> {
       const { version, value: before } = await present()
       if (!isCurrent(version)) throw stale()

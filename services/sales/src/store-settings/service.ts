@@ -19,7 +19,7 @@ export function createStoreSettings(db: Knex) {
   })
   return {
     present: async (): Promise<ShownBillSettings> => toShown(await saved.present()),
-    /** The present ones, at most a second old, or those of a version. */
+    /** Finds the current settings (at most a second old) or those of a version. */
     async findSettings(version?: number): Promise<ShownBillSettings | undefined> {
       const recent = await saved.recent()
       if (version === undefined || version === recent.version) return toShown(recent)

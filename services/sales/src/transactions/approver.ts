@@ -12,7 +12,7 @@ interface Asking {
   isProven: boolean
 }
 
-/** Limits are lifted by an administrator with a recent proof, or by an approval of this very document. */
+/** Returns who lifts a staff limit: an administrator with a recent password proof, or the approver of this document. */
 export function approverOf(
   { sender, isAdmin, isProven }: Asking,
   read: Awaited<ReturnType<ReadApproval>>,

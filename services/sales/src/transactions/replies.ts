@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const PATH = '/api/transactions'
 export const idParams = z.object({ id: z.uuid().toLowerCase() })
-/** Retry-After in seconds while the outcome is unknown. */
+/** Seconds until a client asks again about an unknown outcome. */
 const LOOK_AGAIN = '2'
 
 export const transactionNotFound = () =>
@@ -31,7 +31,7 @@ export const senderOf = ({ id, name, role, proof }: Caller) => ({
   ...{ sender: { id, name }, isAdmin: role === 'admin', isProven: isRecent(proof, Date.now()) },
 })
 
-/** The same request, whichever secret proves the counter, and without the fields that may differ. */
+/** Reduces a request to what identifies it: neither the counter's secret nor the `differing` fields count. */
 export function contentsOf(received: unknown, ...differing: string[]): unknown {
   const { counter, ...rest } = received as { counter?: { _id?: string } }
   const same = Object.entries(rest).filter(([name]) => !differing.includes(name))

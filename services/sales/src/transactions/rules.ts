@@ -18,7 +18,7 @@ import {
 import type { OutboxEvent } from '@mms/service-kit'
 import type { ShownMedicine } from '../medicines/store.ts'
 
-/** Money in paise; the total of a reversal is negative. */
+/** Prices are in paise. The total of a reversal is negative. */
 export interface ShownRecord {
   id: string
   medicineId: string
@@ -33,23 +33,23 @@ export interface ShownRecord {
   balanceAfter: number | null
   reverses: string | null
   reversedBy: string | null
-  /** Prices after an undone purchase; null if it set none. */
+  /** Set for an undone purchase; null if the purchase set no prices. */
   restoration: ShownRestoration | null
   batch: CommandBatch | null
   lines: BatchLine[] | null
   sample: boolean
   createdBy: string
   createdByName: string | null
-  /** Since when inventory refuses for good in unknown words, and those words. */
+  /** Time since which inventory gives a final refusal that sales does not understand, and its text. */
   stuckSince: Date | null
   stuckReason: string | null
   confirmed: ConfirmedQuestion[]
-  /** The administrator who lifted the staff limit. */
+  /** The administrator who approved exceeding a staff limit. */
   approvedBy: { id: string; name: string } | null
   createdAt: Date
-  /** The claimed time, believed or not. */
+  /** Time claimed by the browser, accepted or not. */
   madeAt: Date | null
-  /** Arrival; null if equal to `createdAt`. */
+  /** Time of arrival; null if equal to `createdAt`. */
   recordedAt: Date | null
   cancelledAt: Date | null
   billId: string | null
@@ -57,7 +57,7 @@ export interface ShownRecord {
 }
 
 export interface TransactionRecord extends ShownRecord {
-  /** Pack size when the quantity was entered; null if it is the present one. 1 if the medicine was converted since. */
+  /** Pack size when the quantity was counted. 1 means packs, if the medicine was converted; null means today's size. */
   packSize: number | null
   reasonCode: string | null
   movementVersion: number | null
@@ -65,7 +65,7 @@ export interface TransactionRecord extends ShownRecord {
   requestFingerprint: string | null
   command: StockCommand | null
   attempts: number
-  /** Next retry of a pending transaction; until then it is leased. */
+  /** Time of the next retry. Until then a pending transaction is leased. */
   nextAttemptAt: Date | null
   cancelling: boolean
 }
@@ -156,7 +156,7 @@ function namedBatchOf({ batch }: ShownRecord): NamedBatch | null {
   return Object.keys(named).length > 0 ? named : null
 }
 
-/** True if the claimed time was not believed. */
+/** True if the claimed time was not accepted. */
 const isDoubted = ({ madeAt, createdAt }: Pick<ShownRecord, 'madeAt' | 'createdAt'>): boolean =>
   madeAt !== null && Math.abs(madeAt.getTime() - createdAt.getTime()) > SAME_TIME_MS
 

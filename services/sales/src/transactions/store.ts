@@ -14,7 +14,7 @@ export function createTransactionStore(db: Knex) {
     async hasAny(ids: string[]): Promise<boolean> {
       return (await db('transactions').whereIn('id', ids).first('id')) !== undefined
     },
-    /** Throws a unique violation and inserts nothing if a key exists. */
+    /** Inserts all or nothing. Throws a unique violation if a key exists. */
     async insert(records: TransactionRecord[]): Promise<void> {
       await db('transactions').insert(records.map(toRow))
     },

@@ -169,9 +169,7 @@ export const bugs: Bug[] = [
   {
     name: 'last-to-expire-first',
     what: 'the batch that expires last is sold first',
-    patches: [
-      patch(`${stock}/fefo.ts`, 'return dateA < dateB ? -1 : 1', 'return dateA < dateB ? 1 : -1'),
-    ],
+    patches: [patch(`${stock}/fefo.ts`, 'return dateA < dateB ? -1 : 1', 'return dateA < dateB ? 1 : -1')],
     caughtAs: ['not-first-to-expire'],
   },
   {

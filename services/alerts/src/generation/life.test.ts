@@ -184,9 +184,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await statuses()).toEqual(['new high'])
     await store.database.db('conditions').delete()
     const { notes } = await store.generate()
-    expect(notes).toContain(
-      'Season and climate are not known yet, so high demand was not checked.',
-    )
+    expect(notes).toContain('Season and climate are not known yet, so high demand was not checked.')
     expect(await statuses()).toEqual(['new high'])
     await store.tellConditions({ season: 'spring' })
     expect((await store.generate()).notes).toContain(

@@ -2,7 +2,7 @@ import { isReplacement, type OutboxEntry } from './entry.ts'
 import { entries } from './storage.ts'
 
 const FIRST_WAS_RECORDED =
-  'The one it replaces was already recorded: record this one only if it is a different one'
+  'Its first version was already recorded. Record this one only if it is a different transaction'
 
 /** Releases entries whose predecessor has its outcome. Reads the stored state, so that a closed tab loses nothing. */
 export function releaseReplacements(userId: string): void {

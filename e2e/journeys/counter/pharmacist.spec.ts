@@ -35,7 +35,7 @@ async function receive(page: Page, number: keyof typeof dates) {
   await form(page).getByLabel('New Expiry Date', { exact: true }).fill(dates[number])
   await page.keyboard.press('Enter')
   // A date that is near or has passed is asked about, and an Enter says yes.
-  const question = page.getByText(/Enter again to record/)
+  const question = page.getByText(/Press Enter again to record/)
   await expect(async () => {
     if (await question.isVisible()) await page.keyboard.press('Enter')
     await expect(picker(page)).toHaveValue('', { timeout: 500 })

@@ -131,7 +131,7 @@ describe('what a link of another area asks for', () => {
     localStorage.setItem(DRAFT, JSON.stringify(newDraft({ ...emptyForm, quantity: '7' })))
     startServer([expired])
     showSales(at)
-    await screen.findByText('Another transaction is half typed')
+    await screen.findByText('Another transaction is not finished')
     expect([chosenType(), field(/^Quantity/).value]).toEqual(['sale', '7'])
   })
 })

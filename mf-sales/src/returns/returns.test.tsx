@@ -50,7 +50,7 @@ function approve(password = 'correct horse') {
 it('a return of more than was sold is asked about', async () => {
   const { sent } = await start('6')
   enter()
-  const text = 'Only 5 sold in 90 days and not returned. Enter again to record 6'
+  const text = 'Only 5 sold in 90 days and not returned. Press Enter again to record 6'
   expect(screen.getByRole('alert').textContent).toBe(text)
   await frames()
   expect(sent()).toEqual([])

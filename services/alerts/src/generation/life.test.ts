@@ -170,7 +170,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     await store.database.db('medicines').delete()
     const { closed, notes, message } = await store.generate()
     expect(closed).toBe(0)
-    expect(notes).toContain('Inventory has not told of its medicines yet, so nothing was judged.')
+    expect(notes).toContain('The medicine list has not arrived yet, so nothing was checked.')
     expect(message).toContain(notes[0])
     expect(await statuses()).toEqual(['new high'])
   })
@@ -184,13 +184,11 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await statuses()).toEqual(['new high'])
     await store.database.db('conditions').delete()
     const { notes } = await store.generate()
-    expect(notes).toContain(
-      'Analytics has not told of season and climate yet, so high demand was not judged.',
-    )
+    expect(notes).toContain('Season and climate are not known yet, so high demand was not checked.')
     expect(await statuses()).toEqual(['new high'])
     await store.tellConditions({ season: 'spring' })
     expect((await store.generate()).notes).toContain(
-      'Analytics cannot be reached: season and climate are as of 21 Nov 2026, 12:00 pm.',
+      'The analytics service cannot be reached. Season and climate are from 21 Nov 2026, 12:00 pm.',
     )
     expect(await statuses()).toEqual(['resolved high'])
   })

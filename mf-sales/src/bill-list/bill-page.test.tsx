@@ -154,7 +154,9 @@ it('says why the server refused, and keeps what was typed', async () => {
 
 it('asks an administrator to approve this note at this amount', async () => {
   const { dialog, posted, subjects } = await openReturn(() =>
-    problem(403, 'A bill older than 30 days needs an administrator', { code: 'sales.approval_required' }),
+    problem(403, 'Returns more than 30 days after the sale need an administrator', {
+      code: 'sales.approval_required',
+    }),
   )
   fill(dialog, '2')
   press('Make the credit note')

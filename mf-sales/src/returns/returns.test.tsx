@@ -129,7 +129,8 @@ it('an administrator at the counter is asked, and needs nobody', async () => {
 
 it('offline nothing is asked that is not known, and what the server then refuses can be approved', async () => {
   let isAway = true
-  const refusal = 'Only 5 sold in 90 days and not returned; more than 10 beyond that needs an administrator'
+  const refusal =
+    'Only 5 sold in 90 days and not returned. Returning more than 10 beyond that needs an administrator'
   const { sent } = await start('16', {
     [RETURNABLE]: offline,
     [SENT]: ({ body }: StubbedCall) => {

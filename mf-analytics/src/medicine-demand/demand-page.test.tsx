@@ -222,9 +222,7 @@ describe('the figures', () => {
       screen.getByText(/^57.5 − 20 in stock − 0 on order .* \+ 0 expected to expire .* = 38\.$/),
     ).toBeTruthy()
     expect(
-      screen.getByText(
-        /minimum of 10 × 1.5 = 15, it needs restocking: order up to at least 16/,
-      ),
+      screen.getByText(/minimum of 10 × 1.5 = 15, it needs restocking: order up to at least 16/),
     ).toBeTruthy()
     expect(
       screen.getByText(

@@ -96,7 +96,7 @@ const lineSchema = z
 /** Names that look alike must be equal, because medicines and recalled makers are told apart by them. */
 const seenLineSchema = lineSchema.refine(
   (text) => !UNSEEN.test(text) && isPlainText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')),
-  'must not contain characters that cannot be seen or that turn the direction of text',
+  'must not contain invisible characters or characters that change the text direction',
 )
 const nameSchema = seenLineSchema.min(1, 'is required')
 const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {

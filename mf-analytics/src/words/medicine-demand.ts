@@ -113,7 +113,7 @@ export const riskRule =
 export const suggestedOrder = 'Suggested order'
 export const nothing = 'Nothing'
 export const orderUpTo = (orderUpTo: string) => `Order up to ${orderUpTo}`
-export const howWorkedOut = 'How is this calculated?'
+export const howCalculated = 'How is this calculated?'
 export const weekFrom = 'Week from'
 export const forecastRule = 'Usual × season = forecast'
 export const howForecast = 'How the forecast is calculated'

@@ -11,7 +11,7 @@ export const numberOf = ({ number }: Pick<Batch, 'number'>): string => number ??
 export const batchName = ({ number }: Pick<Batch, 'number'>): string =>
   number === null ? 'stock without a number' : `batch ${number}`
 
-export const showEmptyOnes = 'Show empty batches'
+export const showEmptyBatches = 'Show empty batches'
 export const nothingInStock = 'Nothing is in stock.'
 export const edit = 'Edit'
 export const mrpOf = (mrp: string) => `MRP ${mrp}`

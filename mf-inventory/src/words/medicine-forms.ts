@@ -23,7 +23,7 @@ export const otherCosts = (name: string, manufacturer: string, price: string) =>
 export const priceAgainst = (price: string, known: string) => `The price is ${price}, but ${known}.`
 export const priceAboveMrp = (price: string, mrp: string) =>
   `The price of ${price} is above the MRP of ${mrp}. Selling above the MRP is unlawful.`
-export const stockMoved = 'a sale or delivery changed its stock'
+export const stockChanged = 'a sale or delivery changed its stock'
 export const seasonsQuestion = 'Is demand affected by seasons?'
 export const winter = 'Winter'
 export const spring = 'Spring'

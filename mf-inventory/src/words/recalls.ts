@@ -13,7 +13,7 @@ export const note = 'Note'
 export const transactions = 'Transactions'
 export const newestShown = (shown: string) => `The newest ${shown} are shown.`
 export const showAll = 'Show all'
-export const movedSome = (movements: string) => `${movements} with this batch`
+export const withThisBatch = (movements: string) => `${movements} with this batch`
 export const notesNotLoaded = (moved: string) => `${moved}. Their notes could not be loaded.`
 export const left = 'Left'
 export const transaction = 'Transaction'
@@ -39,8 +39,8 @@ export const noSuchBatchText = 'No medicine of this manufacturer has ever had a 
 export const formerly = (numbers: string) => `formerly ${numbers}`
 export const received = 'Received'
 export const sold = 'Sold'
-export const cameBack = 'Returned'
+export const returned = 'Returned'
 export const adjusted = 'Adjusted'
 export const failedLoadRecalls = 'Failed to load the recalls'
-export const recallsInForce = 'Active recalls'
+export const activeRecalls = 'Active recalls'
 export const recallsText = 'Later deliveries of these batches are put on hold'

@@ -12,12 +12,12 @@ export const numberReused = 'The next bill will reuse this number.'
 export const voidBillLost = (reason: string | undefined) => `Void, because the bill was lost: ${reason}`
 export const creditNote = (numberText: string) => `Credit note of ${numberText}`
 export const openBill = 'Open the bill'
-export const booksLacked = 'More was sold than the recorded stock'
+export const soldMoreThanStock = 'More was sold than the recorded stock'
 export const soldWithoutApproval = (overLimit: string) => `Sold without approval: ${overLimit}`
-export const handedOverBeforeAnswer = 'Handed over before the server answered'
+export const handedOverUnanswered = 'Handed over before the server answered'
 export const approvedBy = (name: string) => `Approved by ${name}`
 export const sentBy = (name: string) => `Sent by ${name}`
-export const soldBeyondBooks = (found: number) => `Sold ${found} units more than the recorded stock`
+export const soldBeyondStock = (found: number) => `Sold ${found} units more than the recorded stock`
 export const soldFromHeld = (writtenOff: number) =>
   `${writtenOff} units came from a batch that cannot be sold`
 export const unknownMedicine = 'Unknown medicine'

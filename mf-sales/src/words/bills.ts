@@ -173,7 +173,7 @@ export const cashGiven = 'Cash given'
 export const askingServer = 'Asking the server…'
 export const referenceHint = 'Reference number of the payment, if you record it.'
 export const stillDue = 'Still due'
-export const takePaymentsBack = 'Remove the payments'
+export const removePayments = 'Remove the payments'
 export const noUpiId = 'No UPI ID yet. An administrator enters it in the store settings.'
 export const upiPaymentOf = (amount: string) => `UPI payment of ${amount}`
 export const checkArrived = (amount: string) => `Check that ${amount} arrived, then press Enter`

@@ -27,5 +27,5 @@ export const wentIntoHeld = (units: string, batches: string) =>
 export const notRecorded = (problem: string | undefined) => `Not recorded: ${problem}`
 export const savedHere = 'Saved on this computer. It will be sent when you are online and signed in.'
 export const salesInventoryManagement = 'Sales & Inventory Management'
-export const anotherHalfTyped = 'Another transaction is not finished'
+export const anotherUnfinished = 'Another transaction is not finished'
 export const recordOrClearFirst = (name: string) => `Record or clear it before ${name}.`

@@ -48,7 +48,7 @@ export const storeSaved = 'Store saved'
 export const failedSaveStore = 'Failed to save the store'
 export const settings = 'settings'
 export const administratorsOnly = 'Only administrators can change the store.'
-export const storeText = 'Shop details, taxes and limits for bills.'
+export const storeDescription = 'Shop details, taxes and limits for bills.'
 export const failedLoadStore = 'Failed to load the store'
 export const loadingStore = 'Loading the store...'
 export const lastChangedBy = (name: string) => `Last changed by ${name},`

@@ -8,7 +8,7 @@ export function FirstPasswordPage() {
     <>
       <PageHeader
         title="Choose your password"
-        text="The password that you signed in with was set by someone else."
+        text="Someone else set the password that you signed in with."
       />
       <Card maxW="lg">
         <PasswordForm />

@@ -60,9 +60,7 @@ function codeRefused(minutes = 0): Error {
   const off = Math.round(minutes)
   const clock = `the clock of the phone is ${Math.abs(off)} minutes ${off > 0 ? 'ahead' : 'behind'}`
   const why =
-    off === 0
-      ? 'is wrong. Enter the newest code'
-      : `is for another time: ${clock}. Set the clock automatically`
+    off === 0 ? 'is wrong. Enter the newest one' : `is for another time: ${clock}. Let the network set it`
   return problem.badRequest('auth.wrong_code', 'This code is not right', { errors: { code: why } })
 }
 

@@ -72,10 +72,7 @@ async function saveOne(db: Knex, medicine: MedicineChange, { before, after }: Ch
 export function assertWritten(written: boolean): void {
   // Unreachable while the row is locked; guards against a caller that forgot to.
   if (!written)
-    throw problem.unavailable(
-      'inventory.busy',
-      'Someone else changed this at the same time. Please try again',
-    )
+    throw problem.unavailable('inventory.busy', 'Someone else just changed this. Please try again')
 }
 
 export function createBatchStore(db: Knex) {

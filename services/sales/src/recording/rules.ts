@@ -35,10 +35,7 @@ export function assertOwn(
 /** Throws 409 `sales.is_billed` for a line of a bill or of a credit note. */
 export function assertNotBilled({ billNumber }: Pick<TransactionRecord, 'billNumber'>): void {
   if (billNumber)
-    throw problem.conflict(
-      'sales.is_billed',
-      `It belongs to bill ${billNumber} and cannot be undone separately`,
-    )
+    throw problem.conflict('sales.is_billed', `It belongs to bill ${billNumber} and cannot be undone alone`)
 }
 
 /** Staff may undo only their own of today. Throws 403 `sales.not_own` or `sales.not_today`. */

@@ -77,11 +77,7 @@ function assertReversible(original: TransactionRecord): void {
   assertNotBilled(original)
   if (status !== 'completed') throw problem.conflict('sales.not_completed', notReversible[status])
   if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be undone')
-  if (reverses)
-    throw problem.conflict(
-      'sales.is_reversal',
-      'An undo cannot be undone. Please record the transaction again',
-    )
+  if (reverses) throw problem.conflict('sales.is_reversal', 'An undo cannot be undone. Record it as new')
   if (reversedBy) throw alreadyReversed()
 }
 

@@ -40,7 +40,7 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
   const stale = () =>
     problem.preconditionFailed(
       staleCode,
-      'Another administrator has changed these settings. Please check them again',
+      'Another administrator has changed these settings. Check them again',
     )
   const newest = () =>
     db(table).orderBy('version', 'desc').select('version', column, 'user_id', 'user_name', 'changed_at')

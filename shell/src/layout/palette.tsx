@@ -38,7 +38,6 @@ const listLook = {
   '& [aria-selected=true]': { bg: 'colorPalette.subtle', fontWeight: 'medium' },
 }
 
-/** Finds pages, and what areas registered as searchable. Works by keyboard alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()

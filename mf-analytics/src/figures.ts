@@ -19,5 +19,4 @@ export const formatUnits = (units: number) => decimals.format(units)
 /** For charts: `formatOneDecimal(12.345) // '12.3'`. Unknown values show a dash. */
 export const formatOneDecimal = (units: number) => (Number.isFinite(units) ? oneDecimal.format(units) : '-')
 
-/** Example: `formatShare(0.123) // '12.3 %'`. */
 export const formatShare = (share: number) => `${oneDecimal.format(share * 100)} %`

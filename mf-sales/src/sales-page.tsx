@@ -54,7 +54,7 @@ function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => voi
     void navigate(pathname, { replace: true, state: null })
     if (!medicine) return
     if (drafts.isKept(userId) && JSON.stringify(drafts.open(userId).values) !== begun) {
-      notify.error(words.anotherHalfTyped, words.recordOrClearFirst(medicine.name))
+      notify.error(words.anotherUnfinished, words.recordOrClearFirst(medicine.name))
       return
     }
     const { type, note = '' } = record

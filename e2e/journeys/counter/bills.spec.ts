@@ -77,9 +77,9 @@ test('without a line ten bills are printed, and all are booked under their numbe
     await payCash(page)
     await expect.poll(() => printed(page)).toHaveLength(bill)
   }
-  await expect(page.getByText('10 bills were handed over and not sent yet')).toBeVisible()
+  await expect(page.getByText('10 bills were handed over but not sent yet')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(/handed over and not sent yet/)).toHaveCount(0)
+  await expect(page.getByText(/handed over but not sent yet/)).toHaveCount(0)
   for (const number of ['000001', '000010'])
     expect(await listedBills(api, `C/26-27/${number}`)).toMatchObject([{ status: 'final', handedOver: true }])
   // Two of the bills sold strips that the books lacked.

@@ -139,7 +139,9 @@ test('without a line closing says how many bills wait, and goes on once they are
   }
   await page.goForward()
   await page.goForward()
-  await expect(page.getByText('Closing needs the server. 2 bills wait to be sent.')).toBeVisible()
+  await expect(
+    page.getByText('The drawer can be closed only when the server answers. 2 bills wait to be sent.'),
+  ).toBeVisible()
   await expect(figure(page, 'Expected cash')).toHaveText('₹2,070.00')
   await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeDisabled()
   await context.setOffline(false)

@@ -34,8 +34,8 @@ async function receive(page: Page, number: keyof typeof dates) {
   await form(page).getByLabel('Batch', { exact: true }).fill(number)
   await form(page).getByLabel('New Expiry Date', { exact: true }).fill(dates[number])
   await page.keyboard.press('Enter')
-  // The form asks about an expiry date that is near or past; Enter confirms it.
-  const question = page.getByText(/Enter again to record/)
+  // A date that is near or has passed is asked about, and an Enter says yes.
+  const question = page.getByText(/Press Enter again to record/)
   await expect(async () => {
     if (await question.isVisible()) await page.keyboard.press('Enter')
     await expect(picker(page)).toHaveValue('', { timeout: 500 })

@@ -5,7 +5,7 @@ import { choose } from '../../suite/counter.ts'
 import { look } from '../../suite/frames.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-const USUAL = 'Usual price is ₹30.00. Enter again to record ₹300.00'
+const USUAL = 'Usual price is ₹30.00. Press Enter again to record ₹300.00'
 const recordedOf = async (api: Api, medicineId: string) =>
   api.get<{ confirmed?: object[]; approvedBy?: { name: string } }[]>(
     `/api/transactions?medicineId=${medicineId}`,

@@ -70,8 +70,8 @@ test('records all five types, without a mouse, and finds each in the history', {
     await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(type)
     if (type === 'Expired') await page.getByLabel(sales.note, { exact: true }).fill('broken')
     await page.keyboard.press('Enter')
-    // The form asks about a delivery without batch and date; Enter confirms it.
-    const question = page.getByText(/Enter again to record/)
+    // A delivery without batch and date is asked about, and an Enter says yes.
+    const question = page.getByText(/Press Enter again to record/)
     await expect(async () => {
       if (await question.isVisible()) await page.keyboard.press('Enter')
       await expect(picker(page)).toHaveValue('', { timeout: 500 })
@@ -102,7 +102,7 @@ test('too much is said before the submit, a refusal keeps the form, and a sale i
   await expect(page.getByText('3 left')).toBeVisible()
   await page.getByLabel('Note').fill('<b>cold</b> chain')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Only 3 in stock. Enter again to record 4')).toBeVisible()
+  await expect(page.getByText('Only 3 in stock. Press Enter again to record 4')).toBeVisible()
   await look(page)
   await page.keyboard.press('Enter')
   await expect(picker(page)).toBeFocused()
@@ -114,7 +114,9 @@ test('too much is said before the submit, a refusal keeps the form, and a sale i
   await expect(rows(page).first()).toContainText('<b>cold</b> chain')
 
   await rows(page).first().getByRole('button', { name: /^Undo/ }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('A reversing entry is made and stock restored.')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'A reversing entry is recorded and the stock is restored.',
+  )
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo transaction' }).click()
   await expect(page.getByText('Transaction undone')).toBeVisible()
   const undone = rows(page).filter({ hasText: 'Undone' }).first()
@@ -181,7 +183,7 @@ test('while the gateway is away sales wait, in both tabs, and are sent once when
     await page.keyboard.press('Enter')
     await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
     await expect(
-      page.getByText('Saved on this computer. It is sent when you are online').last(),
+      page.getByText('Saved on this computer. It will be sent when you are online').last(),
     ).toBeVisible()
     await expect(picker(page)).toBeFocused()
   }

@@ -90,7 +90,7 @@ test('an app is set up, and asked for at the next sign-in', async ({ page, suite
   await expect(page.getByLabel('Code from the app')).toBeFocused()
   await page.getByLabel('Code from the app').fill('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/was used already/)).toBeVisible()
+  await expect(page.getByText(/was already used/)).toBeVisible()
   await page.getByLabel('Code from the app').fill(codeOf(secret, 30_000))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Login successful')).toBeVisible()

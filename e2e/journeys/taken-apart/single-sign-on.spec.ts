@@ -40,7 +40,7 @@ test('a person of the provider is in with the role it says, and one without a ro
     await expect(page.getByRole('row', { name: /Kavya Menon/ })).toContainText('Administrator')
     await page.getByRole('button', { name: 'Kavya Menon', exact: true }).click()
     await page.getByRole('button', { name: 'Account' }).click()
-    await expect(page.getByText('Example keeps both for you')).toBeVisible()
+    await expect(page.getByText('You sign in with Example, which manages')).toBeVisible()
     await expect(page.getByLabel('Current password')).toHaveCount(0)
     // Signs in through the provider again, which must end the earlier session.
     await page.goto('/api/auth/single-sign-on/begin?to=/account')

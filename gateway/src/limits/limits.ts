@@ -31,8 +31,7 @@ const SOON = { headers: { 'Retry-After': '1' } }
 const refusals: Record<Limit, () => ProblemError> = {
   share: () =>
     problem.tooMany('gateway.too_many_requests', 'Too many requests at once. Please try again soon', SOON),
-  all: () =>
-    problem.unavailable('gateway.busy', 'Too much is going on right now. Please try again soon', SOON),
+  all: () => problem.unavailable('gateway.busy', 'The server is busy. Please try again soon', SOON),
   writes: () =>
     problem.tooMany(
       'gateway.too_many_changes',

@@ -31,32 +31,32 @@ export const typeWords: Record<AlertType, TypeWords> = {
   expired: {
     name: 'Expired',
     title: 'Expired',
-    explanation: 'It has expired, and the remaining stock must be written off.',
+    explanation: 'The medicine has expired. Write off the remaining stock.',
   },
   expiry: {
     name: 'Expiring Soon',
     title: 'Expiry',
-    explanation: 'It expires within the next 30 days.',
+    explanation: 'The medicine expires within the next 30 days.',
   },
   return_to_distributor: {
     name: 'Return to Distributor',
     title: 'Return to Distributor',
-    explanation: 'It expires within the notice period of distributors.',
+    explanation: 'The medicine expires soon and should go back while distributors still accept it.',
   },
   high_demand_predicted: {
     name: 'High Demand',
     title: 'High Demand Predicted',
-    explanation: 'Stock will not last the season.',
+    explanation: 'The stock will not last the season.',
   },
   disease_pattern_risk: {
     name: 'Disease Pattern Risk',
     title: 'Disease Pattern Risk',
-    explanation: 'Medicines against a disease of this season are running short.',
+    explanation: 'Medicines for a disease that is common in this season are running low.',
   },
   recommended_stock: {
     name: 'Recommended Stock',
     title: 'Recommended Stock',
-    explanation: 'Alternatives of the same salt, when a medicine is low.',
+    explanation: 'Alternatives with the same salt when a medicine is low.',
   },
 }
 
@@ -119,7 +119,7 @@ export const historyOf = (message: string) => `History: ${message}`
 export const history = 'History'
 export const historyTitle = 'History of this alert'
 export const changed = 'Changed'
-export const neverChanged = 'Nobody has changed it yet.'
+export const neverChanged = 'No changes yet.'
 export const filterAlerts = 'Filter alerts'
 export const filter = 'Filter'
 export const open = 'Open'
@@ -161,4 +161,4 @@ export const cannotReopen =
 export const clearSelection = 'Clear selection'
 export const selectAllMedicines = (medicines: string) => `Select all ${medicines} medicines`
 export const doneOfTotal = (done: number, total: number) => `${done} of ${total}`
-export const doneSpoken = (done: number, total: number) => `${done} of ${total} are done`
+export const doneSpoken = (done: number, total: number) => `${done} of ${total} done`

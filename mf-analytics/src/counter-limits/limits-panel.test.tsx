@@ -13,7 +13,7 @@ const limits = (parts: Partial<CounterLimitsShown> = {}): CounterLimitsShown => 
   changes: [],
   ...parts,
 })
-const RETURNS = 'Returns by staff: units beyond what was sold'
+const RETURNS = 'Returns by staff: units beyond those sold'
 
 beforeEach(() => signInAs('admin'))
 

@@ -70,7 +70,7 @@ it('shows no forecast of a part of the history, and fetches it again until it is
   const outlook = vi.fn<() => unknown>(() => ({ months, isPending: true }))
   stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: outlook })
   showPage(<DashboardPanel />)
-  await screen.findByText('Working out the forecast…')
+  await screen.findByText('Calculating the forecast…')
   expect(screen.queryByRole('row', { name: /^Nov/ })).toBeNull()
   const ahead = months.map((month) => ({ ...month, forecast: month.actual === null ? 1.3 : null }))
   outlook.mockImplementation(() => ({ months: ahead, isPending: false }))

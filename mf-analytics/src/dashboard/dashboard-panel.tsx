@@ -100,7 +100,7 @@ function OutlookChart() {
   if (!made)
     return (
       <Card title={words.demandPrediction}>
-        <PageLoader text={words.workingOutForecast} />
+        <PageLoader text={words.calculatingForecast} />
       </Card>
     )
   const { months } = made

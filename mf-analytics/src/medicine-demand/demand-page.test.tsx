@@ -91,13 +91,13 @@ it('asks every five seconds while the forecast is being made, and no more once i
   const calls = stubApi({ [ROUTE]: () => (isMade ? demandOf() : pending) })
   show()
   await act(() => vi.advanceTimersByTimeAsync(100))
-  expect(screen.getByText('The forecast is being made')).toBeTruthy()
+  expect(screen.getByText('The forecast is being calculated')).toBeTruthy()
   expect(calls).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(calls).toHaveLength(2)
   isMade = true
   await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(screen.queryByText('The forecast is being made')).toBeNull()
+  expect(screen.queryByText('The forecast is being calculated')).toBeNull()
   expect(screen.getByText('Made on Nov 21, 2026')).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(calls).toHaveLength(3)
@@ -127,7 +127,7 @@ it('shows weeks and months of the same medicine, each with a forecast only where
   press('Months')
   expect(tabledIn(/^Demand by months/)).toEqual({ Used: ['93'] })
   expect(
-    screen.getByText('There is no whole month of sales yet, so there is no forecast by month.'),
+    screen.getByText('There is no full month of sales yet, so there is no monthly forecast.'),
   ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Months' }).getAttribute('aria-pressed')).toBe('true')
   press('Weeks')
@@ -218,14 +218,18 @@ describe('the figures', () => {
     expect(screen.getByText('100 in stock ÷ 91 a month = 1.1 months.')).toBeTruthy()
     expect(screen.getByText('30 × ₹20.00 = ₹600.00.')).toBeTruthy()
     expect(screen.getByText('38 units')).toBeTruthy()
-    expect(screen.getByText(/^57.5 − 20 in stock − 0 on order .* \+ 0 that expire .* = 38\.$/)).toBeTruthy()
     expect(
-      screen.getByText(/minimum 10 × 1.5 = 15 it needs restocking: order up to 16 at least/),
+      screen.getByText(/^57.5 − 20 in stock − 0 on order .* \+ 0 expected to expire .* = 38\.$/),
     ).toBeTruthy()
     expect(
-      screen.getByText(/By week: from 52 whole weeks .* level × season 60 %, smoothed level 40 %/),
+      screen.getByText(/minimum of 10 × 1.5 = 15, it needs restocking: order up to at least 16/),
     ).toBeTruthy()
-    expect(screen.getAllByText(/off by 3 units on average \(15 % of the mean week\)/)).toHaveLength(1)
+    expect(
+      screen.getByText(
+        /By week, from 52 whole weeks .* smoothed average × season 60 %, smoothed average 40 %/,
+      ),
+    ).toBeTruthy()
+    expect(screen.getAllByText(/off by 3 units on average \(15 % of an average week\)/)).toHaveLength(1)
     fireEvent.click(screen.getByText('Each week, with its factor and limits'))
     const weeks = screen.getByRole('table', { name: 'Forecast by week' })
     expect(within(weeks).getAllByText('20 × 1.2 = 24')).toHaveLength(2)

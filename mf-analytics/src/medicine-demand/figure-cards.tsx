@@ -174,7 +174,7 @@ function FigureCard({ label, value, note, children }: FigureCardProps) {
       ) : null}
       <Box as="details" mt="3" textStyle="sm">
         <Box as="summary" cursor="pointer" color="fg.muted" width="fit-content">
-          {words.howWorkedOut}
+          {words.howCalculated}
           <VisuallyHidden>: {label}</VisuallyHidden>
         </Box>
         <Stack gap="2" mt="2">

@@ -130,7 +130,7 @@ it('takes twelve pages at most, with the medicines that moved most, and says whe
   expect(texts.filter((text) => text.startsWith('Medicine no 9999 '))).toHaveLength(1)
   expect(texts.filter((text) => text.startsWith('Medicine no 1 '))).toEqual([])
   expect(texts.at(-3)).toMatch(
-    /^\d+ of 10,000 medicines: the medicines that moved most\. Export to CSV has all of them\.$/,
+    /^\d+ of 10,000 medicines: the medicines with the largest movements\. Export to CSV for all\.$/,
   )
   // In the encoding of a title a no-break space is a euro sign.
   expect(bytes.toString('latin1')).toMatch(/\/Title \(Medicine report, Last Month, [ -~]+\)/)

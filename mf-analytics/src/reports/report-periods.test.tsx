@@ -87,7 +87,7 @@ it.each([
   [0.049, 'Same as last month'],
   [-0.049, 'Same as last month'],
   [-0.05, '▼ 0.1 % from last month'],
-  [null, 'Nothing to compare with in last month'],
+  [null, 'No figure for last month to compare with'],
 ])('compares a change of %s per cent in words', (changePercent, text) => {
   expect(salesOf(summaryWith(changePercent))?.change).toBe(text)
 })

@@ -26,7 +26,7 @@ it('shows the summary with its changes, the charts and the movements', async () 
   showPage(<ReportsPage />)
   expect(await screen.findByText('₹1,23,456.50')).toBeTruthy()
   expect(screen.getByText('▲ 23.5 % from last month')).toBeTruthy()
-  expect(screen.getAllByText('Nothing to compare with in last month')).toHaveLength(4)
+  expect(screen.getAllByText('No figure for last month to compare with')).toHaveLength(4)
   for (const name of ['Medicine Categories', 'Stock History', 'Demand Prediction Comparison']) {
     expect(within(screen.getByRole('region', { name })).getByRole('img')).toBeTruthy()
   }

@@ -160,7 +160,7 @@ it('lets only administrators in', () => {
   signInAs('staff')
   const calls = stub({})
   showPage(<SettingsPage />)
-  expect(screen.getByText("Only administrators change the store's settings")).toBeTruthy()
+  expect(screen.getByText('Only administrators can change the store settings')).toBeTruthy()
   expect(calls).toEqual([])
   vi.unstubAllGlobals()
 })

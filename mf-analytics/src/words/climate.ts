@@ -7,9 +7,9 @@ export const seasonName = capital
 export const climateName = capital
 
 const sources: Record<string, string> = {
-  calendar: 'by the calendar',
-  normals: 'by the climate normals of this month',
-  weather: 'by the weather of recent weeks',
+  calendar: 'from the calendar',
+  normals: 'from the usual climate of this month',
+  weather: 'from the weather of these weeks',
   override: 'set by an administrator',
 }
 
@@ -27,7 +27,7 @@ export const averageMultiplierText = 'Average demand multiplier; 1.0x is normal 
 export const demandByCategoryChart = 'Demand by Category: average demand multiplier'
 export const averageDemandMultiplier = 'Average demand multiplier'
 export const climateImpactDistribution = 'Climate Impact Distribution'
-export const impactText = 'Medicines in categories at high and at normal risk'
+export const impactText = 'Number of medicines in high-risk and normal-risk categories'
 export const impactChart = 'Climate Impact Distribution: medicines by risk'
 export const highRisk = 'High risk'
 export const normalRisk = 'Normal risk'

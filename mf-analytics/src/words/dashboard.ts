@@ -10,7 +10,7 @@ export const monthRange = (first: string, last: string) => `${first} to ${last}`
 export const predictionNotLoaded = 'Demand Prediction could not be loaded'
 export const loadingPrediction = 'Loading the prediction...'
 export const demandPrediction = 'Demand Prediction'
-export const workingOutForecast = 'Working out the forecast…'
+export const calculatingForecast = 'Calculating the forecast…'
 export const averageMonth = '1.0 is an average month'
 export const demandPredictionChart = 'Demand Prediction: predicted demand multiplier by month'
 export const predictedDemandMultiplier = 'Predicted demand multiplier'

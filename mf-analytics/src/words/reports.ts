@@ -25,7 +25,7 @@ export const salesNames: Record<ReportPeriod, { sales: string; before?: string }
 export function describeChange({ changePercent }: Compared, { name, days }: Report['period']): string {
   const before =
     salesNames[name].before ?? (days === 1 ? 'previous day' : `previous ${formatCount(days)} days`)
-  if (changePercent === null) return `Nothing to compare with in ${before}`
+  if (changePercent === null) return `No figure for ${before} to compare with`
   if (Math.abs(changePercent) < 0.05) return `Same as ${before}`
   const size = Math.abs(changePercent)
   const change = new Intl.NumberFormat('en-IN', { maximumFractionDigits: size < 100 ? 1 : 0 }).format(size)
@@ -81,7 +81,7 @@ export const costPrice = 'Cost Price'
 export const turnoverRate = 'Turnover Rate'
 export const stockMovementDetails = 'Stock Movement Details'
 export const movementsText =
-  'Initial + added − removed = current. Turnover: units removed ÷ the mean of initial and current stock.'
+  'Initial + added − removed = current. Turnover: units removed ÷ average of initial and current stock.'
 export const shownOf = (shown: string, movements: string) => `${shown} of ${movements} medicines`
 export const showMore = (step: number) => `Show ${step} more`
 export const reportFilters = 'Report Filters'
@@ -119,10 +119,9 @@ export const lowStock = 'Low stock'
 export const expiry = 'Expiry'
 export const highDemand = 'High demand'
 export const demandComparison = 'Demand Prediction Comparison'
-export const demandComparisonText =
-  'Units: this month (sold so far, and forecast to its end) and next month (forecast)'
+export const demandComparisonText = 'Units this month (sold so far plus forecast) and next month (forecast)'
 export const demandComparisonChart =
-  'Demand Prediction Comparison: this month against the predicted next month, in units'
+  'Demand Prediction Comparison: units this month and predicted for next month'
 export const currentMonth = 'Current month'
 export const predictedNextMonth = 'Predicted next month'
 export const reportSubject = (period: string) => `Medicine report, ${period}`
@@ -132,7 +131,7 @@ export const madeOn = (generatedAt: string) => `Made on ${generatedAt}`
 export const summaryStatistics = 'Summary Statistics'
 export const changeColumn = 'Change'
 export const mostMoved = (counts: string) =>
-  `${counts}: the medicines that moved most. Export to CSV has all of them.`
+  `${counts}: the medicines with the largest movements. Export to CSV for all.`
 export const asOf = (generatedAt: string) => `As of ${generatedAt}`
 export const pageOf = (page: number, pages: number) => `Page ${page} of ${pages}`
 export const report = 'Report'

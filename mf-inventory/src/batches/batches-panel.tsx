@@ -34,7 +34,7 @@ export function BatchesPanel({ medicine }: { medicine: Medicine }) {
       actions={
         <Box data-screen-only>
           <CheckboxField
-            label={words.showEmptyOnes}
+            label={words.showEmptyBatches}
             checked={empty}
             onChange={({ target }) => setEmpty(target.checked)}
           />

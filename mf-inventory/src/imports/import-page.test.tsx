@@ -42,7 +42,7 @@ describe('an import', () => {
     expect(screen.getByRole('group', { name: 'Rows' }).textContent).toBe('New1Changed1Unchanged0Refused2')
     const table = screen.getByRole('table', { name: 'Rows of the file' })
     within(table).getByText('Category is required.')
-    within(table).getByText('Medicine Name is in row 3 already.')
+    within(table).getByText('Medicine Name is already in row 3.')
     within(table).getByText('Stock −3')
     const bodies = () =>
       calls.filter(({ method }) => method === 'PUT').map(({ body }) => body as ImportRequest)
@@ -95,7 +95,7 @@ describe('an import', () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Undo old.csv' }))
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Undo' }))
-    await screen.findByText('Changed since, and not undone: 1')
+    await screen.findByText('Not undone, because changed after the import: 1')
     screen.getByText('Zinc')
     await screen.findByText('602 undone')
     expect(screen.queryByRole('button', { name: 'Undo old.csv' })).toBeNull()

@@ -173,7 +173,7 @@ describe('the Idempotency-Key', () => {
     await saveAs('Amoxicillin')
     await screen.findByText('Failed to save medicine')
     reload()
-    press('Discard it')
+    press('Discard them')
     await saveAs('Azithromycin')
     await screen.findByText('Medicine added successfully')
     expect(new Set(keys()).size).toBe(2)

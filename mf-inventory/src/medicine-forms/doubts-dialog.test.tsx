@@ -73,13 +73,13 @@ describe('before it is saved a person is asked about', () => {
     const asked = await question()
     expect(asked.getAllByRole('listitem')).toHaveLength(2)
     asked.getByText(/It expired on .*\. Expired stock cannot be sold\./)
-    asked.getByText('The price is ₹20.00, and Crocin 650 by GSK costs ₹2.00.')
+    asked.getByText('The price is ₹20.00, but Crocin 650 by GSK costs ₹2.00.')
     expect(writes(calls)).toEqual([])
   })
 
   it.each([
-    ['125', 'The price goes from ₹12.50 to ₹125.00.'],
-    ['1.25', 'The price goes from ₹12.50 to ₹1.25.'],
+    ['125', 'The price changes from ₹12.50 to ₹125.00.'],
+    ['1.25', 'The price changes from ₹12.50 to ₹1.25.'],
   ])('a price of %s where it was 12.50', async (price, text) => {
     const calls = await showEdit({ unitPrice: 12.5 })
     type(/^Unit Price/, price)

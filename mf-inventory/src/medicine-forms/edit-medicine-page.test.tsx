@@ -147,12 +147,12 @@ describe('a draft', () => {
     stubApi(server)
     await typeAndLeave(/^Medicine Name/, 'Typed')
     showForm()
-    expect(await screen.findByText('Your earlier input is back')).toBeTruthy()
+    expect(await screen.findByText('Your unsaved entries were restored')).toBeTruthy()
     expect(typed(/^Medicine Name/)).toBe('Typed')
     expect(screen.queryByText('Someone else changed this medicine')).toBeNull()
-    press('Discard it')
+    press('Discard them')
     expect(typed(/^Medicine Name/)).toBe('Amoxicillin')
-    expect(screen.queryByText('Your earlier input is back')).toBeNull()
+    expect(screen.queryByText('Your unsaved entries were restored')).toBeNull()
   })
 
   it('keeps the version that it was typed upon, so that stock sold meanwhile is not overwritten', async () => {
@@ -179,7 +179,7 @@ describe('a draft', () => {
     expect(typed(/^Current Stock/)).toBe('92')
     second.unmount()
     showForm()
-    expect(await screen.findByText('Your earlier input is back')).toBeTruthy()
+    expect(await screen.findByText('Your unsaved entries were restored')).toBeTruthy()
     expect(screen.queryByText('Someone else changed this medicine')).toBeNull()
     save()
     await screen.findByText('Medicine updated successfully')
@@ -193,7 +193,7 @@ describe('a draft', () => {
     shelf.stored = { ...shelf.stored, name: 'Typed', version: 8 }
     showForm()
     await screen.findByLabelText(/^Medicine Name/)
-    expect(screen.queryByText('Your earlier input is back')).toBeNull()
+    expect(screen.queryByText('Your unsaved entries were restored')).toBeNull()
     expect(sessionStorage).toHaveLength(0)
   })
 
@@ -229,6 +229,6 @@ describe('a draft', () => {
     stubApi(server)
     showForm()
     await screen.findByLabelText(/^Medicine Name/)
-    expect(screen.queryByText('Your earlier input is back')).toBeNull()
+    expect(screen.queryByText('Your unsaved entries were restored')).toBeNull()
   })
 })

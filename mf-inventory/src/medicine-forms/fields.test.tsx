@@ -35,7 +35,7 @@ it('is judged beside the field, and stops the form', async () => {
   const calls = showAdd()
   type('Barcode', '4006381333932')
   press('Save Medicine')
-  await screen.findByText('Barcode is mistyped: its check digit does not fit. Compare it with the pack')
+  await screen.findByText('Barcode is mistyped: its check digit is wrong. Compare it with the pack')
   type('Barcode', '123')
   await screen.findByText('Must have 8, 12, 13 or 14 digits')
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])

@@ -29,7 +29,7 @@ export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedici
   Fields: MedicineFields,
   bodyFor,
   useDoubts,
-  alsoChangedBy: words.stockMoved,
+  alsoChangedBy: words.stockChanged,
 }
 
 /** Ctrl+S saves, from any field. */

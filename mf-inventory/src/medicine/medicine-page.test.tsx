@@ -59,7 +59,7 @@ it('counts a medicine in tablets, after it has shown what becomes of it', async 
   fireEvent.click(convert)
   await screen.findByText('Enter a whole number from 2 to 1000')
   fireEvent.change(screen.getByLabelText(/^Tablets in a strip/), { target: { value: '15' } })
-  await screen.findByText('12 strips become 180 tablets. ₹35.00 a strip stays, ₹2.33 a tablet.')
+  await screen.findByText('12 strips become 180 tablets. The price stays ₹35.00 per strip, ₹2.33 per tablet.')
   fireEvent.click(convert)
   await screen.findByText('Zinc is counted in tablets')
   const sent = calls.find(({ method }) => method === 'PUT')

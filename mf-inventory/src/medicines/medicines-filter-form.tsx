@@ -64,7 +64,7 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
         </SelectField>
         <Box hideFrom="lg">
           <SelectField label={words.sortBy} {...form.chosen('sort')}>
-            <option value="">{words.usualOrder}</option>
+            <option value="">{words.defaultOrder}</option>
             {Object.entries(sortNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}

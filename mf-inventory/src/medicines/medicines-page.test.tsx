@@ -122,7 +122,7 @@ it('keeps the height of rows that a person chose', async () => {
   showList()
   await rowOf('One')
   fireEvent.click(screen.getByRole('button', { name: 'File' }))
-  await screen.findByRole('button', { name: 'Dense rows' })
+  await screen.findByRole('button', { name: 'Compact rows' })
 })
 
 it('hides a column, and keeps that in this browser', async () => {

@@ -114,7 +114,7 @@ function FileMenu({ isAdmin, onPrint, rows, columns }: FileMenuProps) {
           <MenuItem onSelect={() => void navigate('/medicines/import')}>{words.importFile}</MenuItem>
         </>
       ) : null}
-      <MenuItem onSelect={rows.toggle}>{rows.isTall ? words.denseRows : words.comfortableRows}</MenuItem>
+      <MenuItem onSelect={rows.toggle}>{rows.isTall ? words.compactRows : words.comfortableRows}</MenuItem>
       {columns.map(({ label, toggle }) => (
         <MenuItem key={label} onSelect={toggle}>
           {label}

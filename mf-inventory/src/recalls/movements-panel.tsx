@@ -91,7 +91,7 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
 }
 
 function textOf(movements: readonly TracedMovement[], isWithoutNotes: boolean): string {
-  const moved = words.movementsOfBatch(formatCount(movements.length))
+  const moved = words.withThisBatch(formatCount(movements.length))
   return isWithoutNotes ? words.notesNotLoaded(moved) : moved
 }
 

@@ -61,7 +61,7 @@ it('shows what is left where, and every transaction that gave some out', async (
     ...['10', '4', '0', '1', '0', '5'],
   ])
   table.getByText(/Notice 12/)
-  await screen.findByText('1 moved some of it')
+  await screen.findByText('1 with this batch')
   screen.getByText('Sale')
   screen.getByText('−4')
   await screen.findByText('Ward 3')

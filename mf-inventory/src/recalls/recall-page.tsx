@@ -154,7 +154,7 @@ const columns: Column<BatchFlow>[] = [
   expiryColumn,
   units(words.received, 'received'),
   units(words.sold, 'sold'),
-  units(words.cameBack, 'returned'),
+  units(words.returned, 'returned'),
   units(sharedWords.writtenOff, 'writtenOff'),
   units(words.adjusted, 'adjusted'),
   {

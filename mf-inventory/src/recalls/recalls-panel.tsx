@@ -33,9 +33,9 @@ export function RecallsPanel() {
     ),
   }
   return (
-    <Card title={words.recallsInForce} text={words.recallsText}>
+    <Card title={words.activeRecalls} text={words.recallsText}>
       <DataTable
-        caption={words.recallsInForce}
+        caption={words.activeRecalls}
         columns={isAdmin ? [...columns, release] : columns}
         rows={recalls.data}
         rowKey={({ manufacturer, number }) => `${number} ${manufacturer}`}

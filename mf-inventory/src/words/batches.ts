@@ -11,7 +11,7 @@ export const numberOf = ({ number }: Pick<Batch, 'number'>): string => number ??
 export const batchName = ({ number }: Pick<Batch, 'number'>): string =>
   number === null ? 'stock without a number' : `batch ${number}`
 
-export const showEmptyOnes = 'Show empty ones'
+export const showEmptyBatches = 'Show empty batches'
 export const nothingInStock = 'Nothing is in stock.'
 export const edit = 'Edit'
 export const mrpOf = (mrp: string) => `MRP ${mrp}`
@@ -21,7 +21,7 @@ export const costPrice = 'Cost Price (₹)'
 export const pricePerPack = 'Price per pack (₹)'
 export const mrpPerPack = 'MRP per pack (₹)'
 export const costPricePerPack = 'Cost price per pack (₹)'
-export const ofTheMedicine = "The medicine's"
+export const ofTheMedicine = 'Same as the medicine'
 export const failedSaveBatch = 'Failed to save the batch'
 export const editBatch = (batchName: string) => `Edit ${batchName}`
 export const saveBatch = 'Save Batch'

@@ -2,8 +2,8 @@ export const failedLoadExpiryQueue = 'Failed to load the expiry queue'
 export const batches = 'batches'
 export const nothingLeftToDo = 'Nothing is left to do'
 export const nothingInState = (state: string) => `Nothing is ${state}`
-export const restIsHandled = 'Nothing else expires in this period. The rest is on hold or discounted.'
-export const noneWithStatus = 'No batch that expires in this period has this status.'
+export const restIsHandled = 'Everything that expires in this period is already on hold or discounted.'
+export const noneWithStatus = 'No batch with this status expires in this period.'
 export const expiresWithin = 'Expires within'
 export const inStock = 'In stock'
 export const expires = 'Expired or expiring'
@@ -25,8 +25,8 @@ export const batchesDiscounted = (batches: string, count: number) =>
 export const discountPercent = 'Discount (%)'
 export const nothingDiscounted = 'Nothing was discounted'
 export const sellsFor = (batchName: string, medicineName: string, price: string) =>
-  `${batchName} of ${medicineName} sells for ${price} now.`
-export const ownPrices = (batches: string) => `${batches} batches get a price of their own.`
+  `${batchName} of ${medicineName} will sell for ${price}.`
+export const ownPrices = (batches: string) => `${batches} batches get their own price.`
 export const selectPage = 'Select all on this page'
 export const select = 'Select'
 export const selectBatch = (batchName: string, medicineName: string) =>
@@ -44,4 +44,4 @@ export const someNotDone = (done: string) => `Some batches were not ${done}`
 export const batchOfMedicine = (batchName: string, medicineName: string) =>
   `${batchName} of ${medicineName}: `
 export const leavesStock = (units: string, count: number, value: string) =>
-  `${units} ${count === 1 ? 'unit' : 'units'}, ${value}, leave the stock.`
+  `${units} ${count === 1 ? 'unit' : 'units'} worth ${value} will be removed from stock.`

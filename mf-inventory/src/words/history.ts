@@ -30,7 +30,6 @@ export const changeNames: Record<string, string> = {
   ...batchActionNames,
 }
 
-/** Names of batch fields. The contract names the fields of medicines. */
 export const batchFieldNames = { number: 'Number', supplier: 'Supplier', returnBy: 'Returnable until' }
 
 export const returnedToSupplier = 'Returned to supplier'

@@ -9,8 +9,8 @@ export const readingFile = 'Reading the file...'
 export const columnsText = (columns: string) =>
   `The first line names the columns: ${columns}. Only the name is needed.`
 export const matchingText =
-  'A medicine is found by its barcode, or else by name and manufacturer. A medicine that is not found is added, and then needs a category.'
-export const emptyCellsText = 'Empty cells keep the stored value. Demand factors stay as they are.'
+  'Medicines are matched by barcode, or else by name and manufacturer. New medicines are added, and need a category.'
+export const emptyCellsText = 'Empty cells keep the stored value. Demand factors are not changed.'
 export const chooseFile = 'Choose a file'
 export const fileMedicines = 'File of medicines'
 export const checking = 'Checking'
@@ -21,7 +21,7 @@ export const notImported = (columns: string) => `Not imported: ${columns}`
 export const columnsUnknown = 'These columns are unknown.'
 export const setStockOfExisting = 'Set the stock of medicines that already exist'
 export const stockOverwritten = (stockChanges: string, count: number) =>
-  `${stockChanges} ${count === 1 ? 'adjustment' : 'adjustments'}. Sales since the file was made are overwritten.`
+  `${stockChanges} ${count === 1 ? 'adjustment' : 'adjustments'}. The new stock ignores sales made after the file was created.`
 export const stockAdjusted = 'Each difference becomes an adjustment. Stock of new medicines is always set.'
 export const showMedicines = 'Show the medicines'
 export const importAnotherFile = 'Import another file'
@@ -29,22 +29,22 @@ export const chooseAnotherFile = 'Choose another file'
 export const importCount = (shown: string, count: number) =>
   `Import ${shown} ${count === 1 ? 'medicine' : 'medicines'}`
 export const row = 'Row'
-export const why = 'Why'
+export const why = 'Reason'
 export const saveRefusedRows = 'Save the refused rows'
 export const failedLoadImports = 'Failed to load the imports'
 export const loadingImports = 'Loading the imports...'
 export const undoFile = (fileName: string) => `Undo ${fileName}`
 export const imports = 'Imports'
-export const changedSinceUndone = (kept: string) => `Changed since, and not undone: ${kept}`
+export const changedSinceUndone = (kept: string) => `Not undone, because changed after the import: ${kept}`
 export const more = ' and more'
 export const nothingImportedYet = 'Nothing has been imported yet.'
 export const undoImport = 'Undo the import'
 export const undoing = 'Undoing...'
 export const undoText = (fileName: string) =>
-  `Medicines that ${fileName} added are deleted, and those it changed get their former values. Medicines changed since then stay as they are.`
+  `Medicines that ${fileName} added are deleted. Medicines that it changed get their earlier values back, unless they were changed again.`
 export const undoFailed = 'The import could not be undone'
 export const undoneCount = (undone: string) => `${undone} undone`
-export const keptCount = (kept: string) => `${kept} stay`
+export const keptCount = (kept: string) => `${kept} kept`
 export const leftCount = (left: string) => `${left} left`
 export const added = 'Added'
 export const fresh = 'New'
@@ -56,4 +56,4 @@ export const rowsFile = 'Rows of the file'
 export const firstShown = (shown: number, rows: string) =>
   `The first ${shown} of ${rows}, refused rows first.`
 export const stockChange = (sign: string, change: string) => `Stock ${sign}${change}`
-export const alreadyInRow = (earlier: number) => `is in row ${earlier} already`
+export const alreadyInRow = (earlier: number) => `is already in row ${earlier}`

@@ -17,13 +17,13 @@ export const inStockCount = (currentStock: string) => `${currentStock} in stock`
 export const alreadyListed = (name: string, maker: string, stock: string) =>
   `${name}${maker} is already in the list, with ${stock}.`
 export const expiredOn = (expiryDate: string) => `It expired on ${expiryDate}. Expired stock cannot be sold.`
-export const priceChanges = (from: string, price: string) => `The price goes from ${from} to ${price}.`
+export const priceChanges = (from: string, price: string) => `The price changes from ${from} to ${price}.`
 export const otherCosts = (name: string, manufacturer: string, price: string) =>
   `${name} by ${manufacturer} costs ${price}`
-export const priceAgainst = (price: string, known: string) => `The price is ${price}, and ${known}.`
+export const priceAgainst = (price: string, known: string) => `The price is ${price}, but ${known}.`
 export const priceAboveMrp = (price: string, mrp: string) =>
   `The price of ${price} is above the MRP of ${mrp}. Selling above the MRP is unlawful.`
-export const stockMoved = 'a sale or delivery moved its stock'
+export const stockChanged = 'a sale or delivery changed its stock'
 export const seasonsQuestion = 'Is demand affected by seasons?'
 export const winter = 'Winter'
 export const spring = 'Spring'
@@ -34,14 +34,14 @@ export const rainy = 'Rainy'
 export const dry = 'Dry'
 export const cold = 'Cold'
 export const hot = 'Hot'
-export const packSizeHint = 'Units in a pack. 1 if packs are never opened.'
+export const packSizeHint = 'Units in a pack. Enter 1 if packs are never opened.'
 export const nilRate = 'Nil rate'
 export const standard = 'Standard'
 export const hsnHint = '4, 6 or 8 digits'
 export const none = 'None'
 export const unitPrice = 'Unit Price'
-export const mrpHint = (packWord: string) => `Printed on the ${packWord}. Nothing may be sold above it.`
-export const costHint = 'A purchase sets it. Only administrators see it.'
+export const mrpHint = (packWord: string) => `Printed on the ${packWord}. Never sell above it.`
+export const costHint = 'Set by purchases. Only administrators can see it.'
 export const stockPrice = 'Stock & Price'
 export const pricePerPack = (packName: string, packWord: string) => `${packName} per ${packWord} (₹)`
 export const pricePerUnit = (unitPrice: string, unitWord: string) => `${unitPrice} per ${unitWord}`

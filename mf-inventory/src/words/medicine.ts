@@ -5,10 +5,10 @@ export const convert = 'Convert'
 export const unitsInPack = (units: string, packWord: string) => `${units} in a ${packWord}`
 export const packSizeInvalid = (maxPackSize: number) => `Enter a whole number from 2 to ${maxPackSize}`
 export const convertText =
-  'Stock, batches and the minimum are converted once. Earlier sales can then only be returned, not undone.'
+  'Converts stock, batches and the minimum, and cannot be reversed. Earlier sales can then be returned, but not undone.'
 export const notConverted = 'The medicine was not converted'
 export const priceStays = (unitPrice: string, packWord: string, perUnit: string, unitWord: string) =>
-  `${unitPrice} a ${packWord} stays, ${perUnit} a ${unitWord}.`
+  `The price stays ${unitPrice} per ${packWord}, ${perUnit} per ${unitWord}.`
 export const hsn = (hsn: string) => `HSN ${hsn}`
 export const schedule = (schedule: string) => `Schedule ${schedule}`
 export const minimumOf = (minStockLevel: string) => `Min: ${minStockLevel}`

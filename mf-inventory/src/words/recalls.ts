@@ -13,7 +13,7 @@ export const note = 'Note'
 export const transactions = 'Transactions'
 export const newestShown = (shown: string) => `The newest ${shown} are shown.`
 export const showAll = 'Show all'
-export const movementsOfBatch = (movements: string) => `${movements} moved some of it`
+export const withThisBatch = (movements: string) => `${movements} with this batch`
 export const notesNotLoaded = (moved: string) => `${moved}. Their notes could not be loaded.`
 export const left = 'Left'
 export const transaction = 'Transaction'
@@ -27,7 +27,7 @@ export const recallAnyway = 'Recall it anyway'
 export const batchesRecalled = (shown: string, count: number) =>
   `${shown} ${count === 1 ? 'batch' : 'batches'} recalled`
 export const recallBatch = (numberText: string) => `Recall batch ${numberText}`
-export const noticeMaker = 'Notice of the maker'
+export const noticeMaker = 'Recall notice of the manufacturer'
 export const recallFailed = 'The batch was not recalled'
 export const recallText = (shownUnits: string, units: number, shownMedicines: string, medicines: number) =>
   `${shownUnits} ${units === 1 ? 'unit' : 'units'} of ${shownMedicines} ${medicines === 1 ? 'medicine' : 'medicines'} cannot be sold until an administrator releases them. Later deliveries of this batch are put on hold as well.`
@@ -35,12 +35,12 @@ export const batchNamed = (number: string) => `batch ${number}`
 export const findBatches = 'Find batches'
 export const find = 'Find'
 export const noSuchBatch = 'No such batch'
-export const noSuchBatchText = 'No medicine of this maker has had a batch with this number.'
+export const noSuchBatchText = 'No medicine of this manufacturer has ever had a batch with this number.'
 export const formerly = (numbers: string) => `formerly ${numbers}`
 export const received = 'Received'
 export const sold = 'Sold'
-export const cameBack = 'Came back'
+export const returned = 'Returned'
 export const adjusted = 'Adjusted'
 export const failedLoadRecalls = 'Failed to load the recalls'
-export const recallsInForce = 'Recalls in force'
+export const activeRecalls = 'Active recalls'
 export const recallsText = 'Later deliveries of these batches are put on hold'

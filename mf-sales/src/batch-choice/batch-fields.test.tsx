@@ -68,11 +68,11 @@ describe('the batch of a sale', () => {
 
   it('and the next one are named before Enter where the first has too few units', async () => {
     await begin()
-    await screen.findByText(/^First to expire\. F6/)
+    await screen.findByText(/^First to expire\. Press F6/)
     type(field(/^Quantity/), '12')
-    screen.getByText('5 of B, 5 of A, 2 of no number. F6 and ↓ take another.')
+    screen.getByText('5 of B, 5 of A, 2 of no number. Press F6 and ↓ to choose another.')
     type(field(/^Quantity/), '5')
-    screen.getByText(/^First to expire\. F6/)
+    screen.getByText(/^First to expire\. Press F6/)
   })
 
   it('without a number is named by its id', async () => {
@@ -111,12 +111,12 @@ describe('the batch of a sale', () => {
     await expect.poll(() => field(/^Unit Price/).value).toBe('2.50')
     type(field(/^Unit Price/), '1.90')
     type(batch, '')
-    await screen.findByText(/take another/)
+    await screen.findByText(/choose another/)
     expect(field(/^Unit Price/).value).toBe('1.90')
   })
 
   it.each([
-    ['stock without a number', [unmarked, held]],
+    ['stock without a batch number', [unmarked, held]],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is no question with %s', async (_, batches) => {
     const { calls } = await begin(batches)
@@ -198,7 +198,7 @@ describe('what a delivery says of its batch', () => {
     more()
     type(field(/^Supplier/), 'Apollo')
     enter()
-    expect(await screen.findByText('Batch is required when its details are given')).toBeTruthy()
+    expect(await screen.findByText('Batch is required, because its details are filled in')).toBeTruthy()
     expect(posts(calls)).toEqual([])
   })
 })

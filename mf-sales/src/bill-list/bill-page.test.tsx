@@ -123,7 +123,7 @@ it('takes packs and loose units back once, lowers the credit first and prints th
   type(dialog.getByLabelText('Quantity'), '1.2')
   fireEvent.change(dialog.getByLabelText('Goods'), { target: { value: 'write-off' } })
   fireEvent.change(dialog.getByLabelText('Pay back by'), { target: { value: 'upi' } })
-  dialog.getByText('₹10.00 comes off the open credit')
+  dialog.getByText('Open credit goes down by ₹10.00')
   // 17 of 30 tablets are 39.67 rupees, paid out as 40.
   dialog.getByText('Pay back ₹30.00')
   press('Make the credit note')
@@ -136,7 +136,7 @@ it('takes packs and loose units back once, lowers the credit first and prints th
     lines: [{ line: LINE, units: 17, to: 'write-off' }],
   })
   expect(printed[0]).toMatch(/Credit Note.*For bill A\/26-27\/000001: Not needed.*Refund₹40\.00/)
-  expect(printed[0]).toMatch(/Taken off the open credit10\.00.*UPI30\.00/)
+  expect(printed[0]).toMatch(/Deducted from open credit10\.00.*UPI30\.00/)
   expect(printed[0]).not.toContain('by UPI')
   expect(screen.queryByRole('dialog')).toBeNull()
   const link = screen.getByRole('link', { name: 'AC/26-27/000001' })
@@ -154,7 +154,9 @@ it('says why the server refused, and keeps what was typed', async () => {
 
 it('asks an administrator to approve this note at this amount', async () => {
   const { dialog, posted, subjects } = await openReturn(() =>
-    problem(403, 'A bill older than 30 days needs an administrator', { code: 'sales.approval_required' }),
+    problem(403, 'Returns more than 30 days after the sale need an administrator', {
+      code: 'sales.approval_required',
+    }),
   )
   fill(dialog, '2')
   press('Make the credit note')
@@ -174,7 +176,7 @@ it('pays back by the payments as they moved, from the drawer of this browser', a
   const { dialog, posted } = await openReturn(undefined, [movedBy(paid)])
   fill(dialog, '.4')
   dialog.getByText('Pay back ₹9.00')
-  expect(dialog.queryByText(/comes off the open credit/)).toBeNull()
+  expect(dialog.queryByText(/Open credit goes down/)).toBeNull()
   press('Make the credit note')
   await expect.poll(() => printed).toHaveLength(1)
   expect(posted[0]?.counter).toEqual(own)
@@ -201,7 +203,7 @@ it('corrects a payment, receives the open credit, and says why the server refuse
   const correct = within(screen.getByRole('dialog'))
   const [amount] = correct.getAllByRole<HTMLInputElement>('textbox')
   expect(amount?.value).toBe('60')
-  expect(correct.getByLabelText<HTMLSelectElement>('Was paid by').value).toBe('upi')
+  expect(correct.getByLabelText<HTMLSelectElement>('Actually paid by').value).toBe('upi')
   type(amount as HTMLInputElement, '60.01')
   fireEvent.click(correct.getByRole('button', { name: 'Correct payment' }))
   await correct.findByText('At most ₹60.00', { selector: '[aria-live]' })

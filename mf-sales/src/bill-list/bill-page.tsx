@@ -207,7 +207,7 @@ function Notes({
         </Alert>
       ) : null}
       {found.length > 0 ? (
-        <Alert status="warning" title={words.booksLacked}>
+        <Alert status="warning" title={words.soldMoreThanStock}>
           {found.map(({ _id, name, ...line }) => (
             <Text key={_id}>
               {name}: {differenceText(line)}
@@ -217,7 +217,7 @@ function Notes({
       ) : null}
       {overLimit ? <Alert status="warning" title={words.soldWithoutApproval(overLimit)} /> : null}
       <Flex gap="2" wrap="wrap">
-        {handedOver ? <Badge colorPalette={tones.info}>{words.handedOverBeforeAnswer}</Badge> : null}
+        {handedOver ? <Badge colorPalette={tones.info}>{words.handedOverUnanswered}</Badge> : null}
         {approvedBy ? <Badge>{words.approvedBy(approvedBy.name)}</Badge> : null}
         {sentBy ? <Badge>{words.sentBy(sentBy.name)}</Badge> : null}
       </Flex>
@@ -226,7 +226,7 @@ function Notes({
 }
 
 const differenceText = ({ found, writtenOff }: Pick<ShownBillLine, 'found' | 'writtenOff'>): string =>
-  [found > 0 && words.soldBeyondBooks(found), writtenOff > 0 && words.soldFromHeld(writtenOff)]
+  [found > 0 && words.soldBeyondStock(found), writtenOff > 0 && words.soldFromHeld(writtenOff)]
     .filter(Boolean)
     .join('; ')
 

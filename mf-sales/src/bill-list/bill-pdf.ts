@@ -21,7 +21,6 @@ const RIGHT = MARGIN + WIDTH
 const BOTTOM = 210 - MARGIN
 const LINE = 4
 
-/** Makes a PDF of the A5 bill or credit note, without the QR code. */
 export async function billPdf(bill: BillDocument): Promise<File> {
   const fonts = await loadFonts()
   const pdf = new jsPDF({ format: 'a5', unit: 'mm', compress: true })

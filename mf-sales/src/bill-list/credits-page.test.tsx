@@ -21,7 +21,7 @@ it('finds the open credit of a customer by phone', async () => {
   renderPage(<CreditsPage />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
   type(screen.getByLabelText(/^Phone/), '9822')
   press('Find')
-  await screen.findByText('Nothing is open')
+  await screen.findByText('No open credit')
   type(screen.getByLabelText(/^Phone/), '9822012345')
   press('Find')
   await screen.findByText('Open ₹250.50')

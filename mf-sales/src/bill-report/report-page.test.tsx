@@ -41,7 +41,7 @@ it('shows sales, payments, tax, counters and people of a period', async () => {
   const asked = show()
   const texts = async (name: string) => (await screen.findByRole('region', { name })).textContent
   expect(await texts('Sales')).toMatch(/Sales₹444\.00Refunds₹35\.00Net₹409\.00Round-off-₹0\.12/)
-  expect(await texts('Payments')).toMatch(/Cash₹109\.00UPI₹300\.00.*no drawer openCash₹7\.00/)
+  expect(await texts('Payments')).toMatch(/Cash₹109\.00UPI₹300\.00.*no drawer was openCash₹7\.00/)
   const row = (table: string) => within(screen.getByRole('table', { name: table })).getAllByRole('row')[1]
   expect(row('Tax by rate')?.textContent).toBe('5 %₹389.52₹9.74₹9.74₹0.00')
   expect(row('By counter')?.textContent).toMatch(/^A Front desk31₹444\.00₹35\.00₹109\.00₹300\.00/)

@@ -30,7 +30,6 @@ import { useBillKeys } from './use-bill-keys.ts'
 import type { Desk } from './use-desk.ts'
 import { type Holds, useHolds, useWaiting } from './use-desk.ts'
 
-/** State beside the bill: the entry field, the selected line and the dialogs. */
 function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Holds) {
   const { draft, setDraft } = bill
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -92,7 +91,6 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Hold
 
 type DeskParts = ReturnType<typeof useDeskState>
 
-/** The counter's billing page: lines on the left, total and payment on the right. */
 export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) {
   const [printed, setPrinted] = useState<Printed | null>(null)
   const holds = useHolds(desk.journal)

@@ -189,7 +189,9 @@ describe('payments', () => {
     const upi = pay([], 44_400, { mode: 'upi', typed: 40_000 })
     const payments = 'payments' in upi ? upi.payments : []
     expect(dueOf(44_400, payments)).toBe(4_400)
-    expect(pay(payments, 4_400, { mode: 'card', typed: 5_000 })).toEqual({ error: 'More than is due' })
+    expect(pay(payments, 4_400, { mode: 'card', typed: 5_000 })).toEqual({
+      error: 'More than the amount due',
+    })
     const cash = pay(payments, 4_400, { mode: 'cash', typed: 50_00 })
     const both = 'payments' in cash ? cash.payments : []
     expect(both[1]).toEqual({ mode: 'cash', amount: 4_400, tendered: 5_000 })

@@ -202,10 +202,10 @@ it('hands the bill over after three seconds without an answer, and sends the sam
   pay()
   await expect.poll(() => printed).toHaveLength(1)
   expect(printed[0]).toMatch(/Rao Medicals.*A\/26-27\/000001.*Zinc.*₹45\.00/)
-  await screen.findByText(/handed over and not sent yet/)
+  await screen.findByText(/handed over but not sent yet/)
   await expect.poll(() => posted.map(({ handedOver }) => handedOver)).toEqual([undefined, true, true])
   expect(new Set(posted.map(({ _id }) => _id)).size).toBe(1)
-  await expect.poll(() => screen.queryByText(/handed over and not sent yet/)).toBeNull()
+  await expect.poll(() => screen.queryByText(/handed over but not sent yet/)).toBeNull()
   expect(printed).toHaveLength(1)
 })
 

@@ -85,7 +85,6 @@ export const lineTable = (lines: readonly ShownBillLine[]): PaperTable => ({
   ]),
 })
 
-/** Undefined if the store collects no tax. */
 export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
   const taxes = taxesOf({ rates, store })
   if (taxes.length === 0) return undefined

@@ -159,7 +159,7 @@ function Paid({
       ))}
       <Figure label={words.stillDue} paise={due} />
       <Button size="xs" variant="ghost" onClick={onClear}>
-        {words.takePaymentsBack}
+        {words.removePayments}
       </Button>
     </Box>
   )

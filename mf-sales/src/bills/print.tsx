@@ -26,7 +26,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Prints only `children`, as soon as they are drawn. */
 export function PrintedPaper({ paper, onPrinted, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   // Keep the style until `afterprint`: some browsers draw the paper after `print` has returned.

@@ -43,7 +43,7 @@ it('a scan records no sale that is asked about, and says no yes', async () => {
   type(field(/^Quantity/), '41')
   for (let count = 0; count < 3; count += 1) {
     await scan(1)
-    expect(screen.getByRole('alert').textContent).toBe('Only 40 in stock. Enter again to record 41')
+    expect(screen.getByRole('alert').textContent).toBe('Only 40 in stock. Press Enter again to record 41')
     expect(picker().value).toBe('Dolo 650')
     await frames()
   }

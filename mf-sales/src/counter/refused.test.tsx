@@ -116,7 +116,7 @@ const nameOfPrice = () => {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
 }
 
-const SELLING = '₹30.00 is the selling price. Enter again to record ₹30.00'
+const SELLING = '₹30.00 is the selling price. Press Enter again to record ₹30.00'
 
 /** Dolo sells at 30. The server tells an administrator the last cost, where there is one. */
 async function start(role: 'staff' | 'admin', costPrice?: number, batches: unknown[] = []) {

@@ -131,7 +131,7 @@ describe('what a link of another area asks for', () => {
     localStorage.setItem(DRAFT, JSON.stringify(newDraft({ ...emptyForm, quantity: '7' })))
     startServer([expired])
     showSales(at)
-    await screen.findByText('Another transaction is half typed')
+    await screen.findByText('Another transaction is not finished')
     expect([chosenType(), field(/^Quantity/).value]).toEqual(['sale', '7'])
   })
 })
@@ -185,7 +185,8 @@ describe('a write-off', () => {
   })
 
   it('a write-off above the limit of staff is approved from its card', async () => {
-    const refusal = 'At most ₹0.00 more today of stock that has not expired; the rest needs an administrator'
+    const refusal =
+      'At most ₹0.00 more can be written off today before expiry. The rest needs an administrator'
     const { calls } = await start([{ stock: 40 }], {
       'POST /api/auth/approvals': { approval: 'signed', by: { _id: 'a', name: 'Meera Nair' } },
       [SENT]: ({ body }: StubbedCall) =>

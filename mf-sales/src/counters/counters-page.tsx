@@ -39,7 +39,6 @@ export const CountersPage = () => (
   </AdministratorsPage>
 )
 
-/** Null if this browser is not a counter. */
 const useOwn = () =>
   useQuery({ queryKey: counterKeys('own'), queryFn: async () => (await readOwn()) ?? null, staleTime: 0 })
 

@@ -19,7 +19,7 @@ import {
   type,
 } from '../../test/support.tsx'
 
-const WITHOUT = 'No batch number and no expiry date. Enter again to record it without'
+const WITHOUT = 'No batch number and no expiry date. Press Enter again to record it without'
 const asked = () => screen.queryByRole('alert')?.textContent ?? null
 const errorOf = (label: RegExp) => {
   const id = field(label).getAttribute('aria-errormessage') ?? field(label).getAttribute('aria-describedby')
@@ -108,7 +108,7 @@ describe('a delivery without batch and date', () => {
     await sent(server)
   })
 
-  it('is not recorded onto expired stock without a number, however often Enter is pressed', async () => {
+  it('is not recorded onto expired stock without a batch number, however often Enter is pressed', async () => {
     const expired = buildBatch({ number: null, expiryDate: '2026-10-18' })
     const server = await deliver([delivery({})], [expired])
     await frames()
@@ -128,7 +128,7 @@ it('a number without a date is asked about, unless the number is in stock', asyn
   const server = await deliver([], [buildBatch({ number: 'AB12' })])
   type(field(/^Batch/), 'ab13')
   enter()
-  expect(asked()).toBe('No expiry date. Enter again to record it without')
+  expect(asked()).toBe('No expiry date. Press Enter again to record it without')
   expect(document.activeElement).toBe(field(/^New Expiry Date/))
   await frames()
   type(field(/^Batch/), 'ab12')

@@ -69,7 +69,7 @@ function DayChooser({ day, address }: { day: string; address: Address }) {
   return (
     <Flex asChild gap="2" align="end" data-screen-only>
       <form aria-label={words.chooseDay} onSubmit={form.onSubmit}>
-        <Button variant="outline" aria-label={words.dayBefore} onClick={() => step(-1)}>
+        <Button variant="outline" aria-label={words.previousDay} onClick={() => step(-1)}>
           ‹
         </Button>
         <Box width="9.5rem">
@@ -81,7 +81,7 @@ function DayChooser({ day, address }: { day: string; address: Address }) {
             }
           />
         </Box>
-        <Button variant="outline" aria-label={words.dayAfter} onClick={() => step(1)}>
+        <Button variant="outline" aria-label={words.nextDay} onClick={() => step(1)}>
           ›
         </Button>
       </form>

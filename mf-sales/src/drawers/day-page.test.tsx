@@ -170,7 +170,7 @@ it('works offline, says what waits, and closes only once the server has it', asy
   type(screen.getByLabelText(/^Reason/), 'Tea')
   fireEvent.submit(screen.getByLabelText(/^Amount/).closest('form') as HTMLFormElement)
   await expect.poll(() => figure('Expected cash')).toBe('₹1,975.00')
-  screen.getByText('Closing needs the server. 2 drawer entries wait to be sent.')
+  screen.getByText('The drawer can be closed only when the server answers. 2 drawer entries wait to be sent.')
   const close = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' })
   expect(close().disabled).toBe(true)
   isOffline = false
@@ -244,6 +244,6 @@ it('shows an administrator all drawers of a day, and closes another counter', as
   expect(body).toEqual({
     ...{ highest: {}, reason: '', counted: { notes: [{ value: 50_000, count: 4 }], coins: 10_900 } },
   })
-  press('Day before')
+  press('Previous day')
   await expect.poll(() => page.location()).toBe('/bills/day?day=2026-11-27')
 })

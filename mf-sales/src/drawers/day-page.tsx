@@ -13,7 +13,6 @@ import { AllDrawers } from './all-drawers.tsx'
 import { DrawerPaper } from './drawer-paper.tsx'
 import { OwnDrawerPanel } from './own-drawer-panel.tsx'
 
-/** The day's money: this counter's drawer, and for administrators the drawers of all counters. */
 export function DayPage() {
   usePageTitle(billingWords.day)
   const isAdmin = useSession(({ user }) => user?.role === 'admin')

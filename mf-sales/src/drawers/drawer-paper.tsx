@@ -11,7 +11,6 @@ interface Props {
   store: ShownBillSettings
 }
 
-/** The day report of a closed drawer on 80 mm or A5 paper. */
 export function DrawerPaper({ drawer, store }: Props) {
   const { figures, closing, entries } = drawer
   return (

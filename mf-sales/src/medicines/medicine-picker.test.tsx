@@ -68,7 +68,7 @@ it('takes nothing before the catalogue is there, keeps the text, and takes it by
   resolve()
   await expect.poll(highlighted).toMatch(/^Metformin/)
   expect(picker().value).toBe('metf')
-  screen.getAllByText(/“3” was dropped/)
+  screen.getAllByText(/“3” was removed/)
   enter()
   await drawn()
   expect(picker().value).toBe('metf')

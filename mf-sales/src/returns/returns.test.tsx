@@ -50,7 +50,7 @@ function approve(password = 'correct horse') {
 it('a return of more than was sold is asked about', async () => {
   const { sent } = await start('6')
   enter()
-  const text = 'Only 5 sold in 90 days and not returned. Enter again to record 6'
+  const text = 'Only 5 sold in 90 days and not returned. Press Enter again to record 6'
   expect(screen.getByRole('alert').textContent).toBe(text)
   await frames()
   expect(sent()).toEqual([])
@@ -129,7 +129,8 @@ it('an administrator at the counter is asked, and needs nobody', async () => {
 
 it('offline nothing is asked that is not known, and what the server then refuses can be approved', async () => {
   let isAway = true
-  const refusal = 'Only 5 sold in 90 days and not returned; more than 10 beyond that needs an administrator'
+  const refusal =
+    'Only 5 sold in 90 days and not returned. Returning more than 10 beyond that needs an administrator'
   const { sent } = await start('16', {
     [RETURNABLE]: offline,
     [SENT]: ({ body }: StubbedCall) => {

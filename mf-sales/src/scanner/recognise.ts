@@ -30,8 +30,8 @@ export type Recognition =
 const other = { kind: 'other' } as const
 
 /**
- * Recognises a scanner by the time between keys: a fast burst of digits, often with Enter or Tab, or a prefix
- * that nobody types. Uses the times of the events, because a busy page handles them late.
+ * Recognises a scanner by a fast burst of digits, often with Enter or Tab, or by a prefix that nobody types.
+ * Uses the times of the events, because a busy page handles them late.
  */
 export function createRecogniser() {
   let text = ''

@@ -10,7 +10,7 @@ interface ScannerOptions {
 }
 
 /**
- * The short pause ends a known code, or one that ended with Enter. Other codes need the long pause: a busy
+ * The short pause ends a known code, or one that ended with Enter. Other codes need the long pause. A busy
  * computer can stall within a code, and half a code may name another batch.
  */
 const PAUSE_MS = 150

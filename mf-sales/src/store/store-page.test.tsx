@@ -87,7 +87,7 @@ it('says beside its field what is wrong, and sends nothing', async () => {
   enter('Medicine rate 2 from', '2017-07-01')
   press('Save store')
   for (const text of [
-    'GSTIN is not a valid GSTIN: check each of its 15 characters',
+    'GSTIN is not a valid GSTIN: check all 15 characters',
     'Must be a UPI id such as shop@bank',
     'Must be at most 100 %',
     'Must have different days',

@@ -20,7 +20,7 @@ const formWords = {
 
 export const StorePage = () => (
   <AdministratorsPage title={sharedWords.store} refusal={words.administratorsOnly}>
-    <PageHeader title={sharedWords.store} text={words.storeText} />
+    <PageHeader title={sharedWords.store} text={words.storeDescription} />
     <BillTabs />
     <StoreSettings />
   </AdministratorsPage>

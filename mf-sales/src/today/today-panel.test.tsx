@@ -27,7 +27,7 @@ it('shows sales and transactions beside the same weekday by this time, and who r
     /^Monday, /,
     '₹12,400.00',
     '▲ 24 % on last Monday, same time (₹10,000.00)',
-    'as last Monday, same time (34)',
+    'Same as last Monday, same time (34)',
     '₹9,000.00 · 2',
     'Not known',
   ])

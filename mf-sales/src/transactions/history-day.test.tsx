@@ -53,11 +53,11 @@ describe('the sums', () => {
     let transactions = [saleOf(zinc, { status: 'pending' })]
     let now = some
     show('/sales', { [LIST]: () => answerHistory(transactions), [SUMMARY]: () => now })
-    await screen.findByText('Waiting ones are not counted.')
+    await screen.findByText('Waiting transactions are not counted.')
     transactions = [saleOf(zinc)]
     now = { ...some, count: 1201 }
     await expect.poll(sums, { timeout: 8_000 }).toContain('1,201')
-    expect(screen.queryByText('Waiting ones are not counted.')).toBeNull()
+    expect(screen.queryByText('Waiting transactions are not counted.')).toBeNull()
   })
 
   it('are left out when the server has none, without a word', async () => {

@@ -78,7 +78,7 @@ describe('undoing', () => {
     await dialog.findByText('Only 1 units are left')
     isAway = false
     confirm(dialog)
-    await screen.findByText('The undo waits for the stock')
+    await screen.findByText('The undo is waiting for the stock update')
     const keys = calls
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'))

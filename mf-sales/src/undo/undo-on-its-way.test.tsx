@@ -65,7 +65,7 @@ describe('the undo of what is not recorded yet', () => {
     pressUndoKey()
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     expect(await screen.findByRole('region', { name: 'Waiting to be sent' })).toBeTruthy()
-    expect(screen.queryByText('Not undone: it waits to be recorded')).toBeNull()
+    expect(screen.queryByText('Not undone: it is still waiting to be recorded')).toBeNull()
     resolve()
     await screen.findByText('Transaction undone')
     expect(reversals(server.calls)).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('the undo of what is not recorded yet', () => {
     await choose('Amox')
     submit()
     pressUndoKey()
-    expect(await screen.findByText('Not undone: it waits to be recorded')).toBeTruthy()
+    expect(await screen.findByText('Not undone: it is still waiting to be recorded')).toBeTruthy()
   })
 
   it('of what waits in the browser discards it, and undoes nothing else instead', async () => {

@@ -177,7 +177,8 @@ describe('the undo of a purchase', () => {
   const restoration = {
     unitPrice: { isRestored: false, now: 15, before: 12, changedBy: 'Asha Rao' },
   }
-  const said = /Price stays ₹15\.00: changed since by Asha Rao; before the purchase it was ₹12\.00\./
+  const said =
+    /Price stays ₹15\.00, because it was changed later by Asha Rao. Before the purchase it was ₹12\.00\./
 
   it('says whether the price is back, and why not', async () => {
     startServer([amoxicillin()], {

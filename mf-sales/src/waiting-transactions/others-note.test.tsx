@@ -28,7 +28,9 @@ it('an administrator reads and discards what a person left who cannot sign in an
   await screen.findByText('1 record of Ravi not sent yet')
   expect(screen.queryByText('Sale of 7 × Dolo')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Discard what Ravi did not send?' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Discard the unsent records of Ravi?' }),
+  )
   question.getByText('Sale of 7 × Dolo')
   fireEvent.click(question.getByRole('button', { name: 'Discard' }))
   await expect.poll(() => screen.queryByText(/not sent yet/)).toBeNull()

@@ -130,7 +130,7 @@ describe('an answer that is not final', () => {
     await choose('Amox')
     submit()
     const list = within(await waitingList())
-    await list.findByText('Sent, waiting for the stock')
+    await list.findByText('Sent, waiting for the stock update')
     isDone = true
     await screen.findByText('Transaction recorded successfully. New stock level: 38', {}, PATIENCE)
     expect(posts(calls)).toHaveLength(1)

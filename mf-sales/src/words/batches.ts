@@ -6,4 +6,4 @@ export const noExpiryDate = 'no expiry date'
 export const expires = (expiryDate: string) => `Exp ${expiryDate}`
 export const unitsOfBatch = (units: string, number: string) => `${units} of ${number}`
 export const chooseBatch = 'Choose the batch'
-export const asSold = 'As it was sold'
+export const asSold = 'The batch that was sold'

@@ -5,19 +5,19 @@ export const failedLoadPayments = 'Failed to load payments and returns'
 export const allReturned = 'All returned'
 export const noReturnsYet = 'Nothing was returned.'
 export const refund = 'Refund'
-export const waitingInventory = 'Waiting for inventory'
-export const bookedSoon = 'It is booked when inventory answers.'
+export const waitingInventory = 'Waiting for the stock update'
+export const bookedSoon = 'The bill will be booked when the stock is updated.'
 export const refusedNothingSold = 'Refused: nothing was sold'
-export const numberReused = 'The counter uses its number again.'
-export const voidBillLost = (reason: string | undefined) => `Void, because its bill is lost: ${reason}`
+export const numberReused = 'The next bill will reuse this number.'
+export const voidBillLost = (reason: string | undefined) => `Void, because the bill was lost: ${reason}`
 export const creditNote = (numberText: string) => `Credit note of ${numberText}`
 export const openBill = 'Open the bill'
-export const booksLacked = 'The books had less stock than was sold'
+export const soldMoreThanStock = 'More was sold than the recorded stock'
 export const soldWithoutApproval = (overLimit: string) => `Sold without approval: ${overLimit}`
-export const handedOverBeforeAnswer = 'Handed over before the answer'
+export const handedOverUnanswered = 'Handed over before the server answered'
 export const approvedBy = (name: string) => `Approved by ${name}`
 export const sentBy = (name: string) => `Sent by ${name}`
-export const soldBeyondBooks = (found: number) => `${found} units more were sold than the books had`
+export const soldBeyondStock = (found: number) => `Sold ${found} units more than the recorded stock`
 export const soldFromHeld = (writtenOff: number) =>
   `${writtenOff} units came from a batch that cannot be sold`
 export const unknownMedicine = 'Unknown medicine'
@@ -26,7 +26,7 @@ export const thenExpires = (expiryDate: string) => `, Exp ${expiryDate}`
 export const writtenOff = 'Written off'
 export const mrp = 'MRP'
 export const price = 'Price'
-export const gstInside = 'GST inside'
+export const gstInside = 'GST included'
 export const failedLoadBills = 'Failed to load bills'
 export const bills = 'bills'
 export const filterBills = 'Filter bills'
@@ -41,18 +41,18 @@ export const refused = 'Refused'
 export const booked = 'Booked'
 export const handedOver = 'Handed over'
 export const differs = 'Differs'
-export const openCreditText = 'Bills that a customer pays later.'
+export const openCreditText = 'Bills that customers will pay later.'
 export const findOpenCredit = 'Find open credit'
 export const find = 'Find'
 export const failedLoadOpenCredit = 'Failed to load the open credit'
-export const nothingOpen = 'Nothing is open'
-export const noOpenCredit = 'No bill of this phone number has open credit.'
+export const nothingOpen = 'No open credit'
+export const noOpenCredit = 'No bill with this phone number has open credit.'
 export const openSum = (sum: string) => `Open ${sum}`
 export const billTotal = 'Bill total'
-export const refundedByNotes = (refunded: string) => `${refunded} was refunded by credit notes`
+export const refundedByNotes = (refunded: string) => `${refunded} refunded by credit notes`
 export const receivePayment = 'Receive payment'
 export const correctPayment = 'Correct payment'
-export const paymentMoves = 'Payment moves'
+export const paymentMoves = 'Payment changes'
 export const what = 'What'
 export const creditPaidBy = (modes: string) => `Credit paid by ${modes}`
 export const correctedTo = (from: string, to: string) => `${from} corrected to ${to}`
@@ -62,8 +62,8 @@ export const paymentUnchanged = 'The payment was not changed'
 export const titleOfBill = (title: string, number: string) => `${title} of ${number}`
 export const enteredAs = 'Entered as'
 export const paidBy = 'Paid by'
-export const wasPaidBy = 'Was paid by'
-export const referenceHint = 'Of the UPI or card payment, if any.'
+export const wasPaidBy = 'Actually paid by'
+export const referenceHint = 'Reference of the UPI or card payment, if any.'
 export const atMostPack = (pack: string) => `At most ${pack}`
 export const looseExample = (plural: string) => `, .4 for 4 loose ${plural}`
 export const packsExample = (plural: string, loose: string) => `Type 2 for 2 ${plural}${loose}`
@@ -73,7 +73,7 @@ export const returning = 'Returning...'
 export const noAnswerTryAgain = 'No answer yet. Try again.'
 export const nothingWasReturned = 'Nothing was returned'
 export const paidBackFor = (payout: string, number: string, reason: string) =>
-  `${payout} back for ${number}: ${reason}`
+  `${payout} paid back for ${number}: ${reason}`
 export const soldPack = (pack: string) => ` · sold ${pack} · `
 export const allReturnedNoun = 'all returned'
 export const packReturnable = (pack: string) => `${pack} returnable`
@@ -81,8 +81,8 @@ export const goods = 'Goods'
 export const backToStock = 'Back to stock'
 export const writeOff = 'Write off'
 export const payBackBy = 'Pay back by'
-export const comesOffCredit = (lowered: string) => `${lowered} comes off the open credit`
+export const comesOffCredit = (lowered: string) => `Open credit goes down by ${lowered}`
 export const payBackSum = (paidBack: string) => `Pay back ${paidBack}`
-export const pdfFailed = 'The PDF could not be made'
+export const pdfFailed = 'The PDF could not be created'
 export const pdf = 'PDF'
 export const neverBilled = 'This medicine is on no bill yet'

@@ -8,7 +8,7 @@ export const csvOfBills = 'CSV of bills'
 export const csvOfLines = 'CSV of bill lines'
 export const dateRange = (from: string, to: string) => `${from} to ${to}`
 export const onPaymentDay = 'By payment date.'
-export const outsideDrawers = 'Taken with no drawer open'
+export const outsideDrawers = 'Payments while no drawer was open'
 export const taxByRate = 'Tax by rate'
 export const byCounter = 'By counter'
 export const nothingInPeriod = 'Nothing in this period.'

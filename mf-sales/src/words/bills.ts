@@ -42,7 +42,7 @@ const billWords = { payable: 'Payable', seller: 'Sold by', modes }
 const noteWords = {
   payable: 'Refund',
   seller: 'Taken back by',
-  modes: { ...modes, credit: 'Taken off the open credit' },
+  modes: { ...modes, credit: 'Deducted from open credit' },
 }
 
 /** Amounts of a credit note are positive. Its words say that the money goes back to the customer. */
@@ -65,9 +65,9 @@ export const schedule = (letter: string) => `Schedule ${letter}`
 
 export const notSold = 'Not sold'
 export const settingsChanged = 'The store settings changed. Check the total.'
-export const otherBillWaiting = 'Another bill of this counter waits for its answer. Finish it first.'
-export const startedBillHeld = 'The bill started meanwhile is on hold'
-export const resumeWithF9 = 'F9 resumes it on an empty page.'
+export const otherBillWaiting = 'Another bill at this counter is waiting for the server. Finish it first.'
+export const startedBillHeld = 'The bill you had started is on hold'
+export const resumeWithF9 = 'Press F9 on an empty page to resume it.'
 export const discount = (billDiscount: string) => `Discount ${billDiscount}`
 export const roundOff = (roundOff: string) => `Round-off ${roundOff}`
 export const askingAboutLast = 'Asking the server about the last bill…'
@@ -82,8 +82,9 @@ export const doctor = (name: string) => `Doctor: ${name}`
 export const noDoctor = 'No doctor'
 export const edit = 'Edit (F4)'
 export const handedOverNotSent = (bills: number, number: string) =>
-  `${bills === 1 ? `Bill ${number} was` : `${bills} bills were`} handed over and not sent yet`
-export const sentLater = 'They are sent automatically once the server answers. Keep this browser.'
+  `${bills === 1 ? `Bill ${number} was` : `${bills} bills were`} handed over but not sent yet`
+export const sentLater =
+  'They will be sent automatically when the server answers. Do not clear the data of this browser.'
 export const mrpLine = (price: string) => `MRP ${price}`
 export const discountLine = (amount: string) => `discount ${amount}`
 export const batchWithExpiry = (number: string, expiry: string) => `Batch ${number}${expiry}`
@@ -92,23 +93,23 @@ export const upiPayment = 'UPI payment'
 export const payByUpi = (open: string) => `Pay ${open} by UPI`
 export const clearBillQuestion = 'Clear this bill?'
 export const clearBill = 'Clear the bill'
-export const clearBillText = (text: string) => `${text} will be lost. F9 holds the bill instead.`
+export const clearBillText = (text: string) => `${text} will be lost. Press F9 to hold the bill instead.`
 export const sameSaltAs = (name: string) => `Same salt as ${name}`
 export const sameSaltTitle = 'Same salt'
 export const noOtherWithSalt = 'No other medicine in stock has the same salt'
 export const chooseMedicineFirst = 'Choose a medicine first'
 export const heldBillsTitle = 'Held bills'
-export const noHeldBill = 'No bill is on hold. F9 holds the bill on the page.'
+export const noHeldBill = 'No bill is on hold. Press F9 to hold the current bill.'
 export const billOfAmount = (payable: string) => `Bill of ${payable}`
 export const wasHandedOver = (number: string | undefined) => `Was bill ${number} handed over?`
 export const yesHandedOver = 'Yes, handed over'
 export const askAgain = 'No, ask the server again'
 export const handedOverQuestion = (payable: string) =>
-  `This page was closed while the bill of ${payable} waited for its answer. Did the customer get the goods?`
+  `This page was closed while the bill of ${payable} was waiting for the server. Did the customer get the goods?`
 export const customerAndDoctor = 'Customer and doctor'
 export const save = 'Save'
 export const customerOrPatient = 'Customer or patient'
-export const gstinInvalid = 'Check each of its 15 characters'
+export const gstinInvalid = 'Check all 15 characters'
 export const stateHint = 'Only if goods go to another state.'
 export const stateOfStore = 'State of the store'
 export const registration = 'Registration'
@@ -120,13 +121,13 @@ export const apply = 'Apply'
 export const discountHint =
   '10 is ten percent; ₹50 or 50rs is fifty rupees. Clear the field to remove the discount.'
 export const discountInvalid = 'Type 10 for a percentage or ₹50 for rupees'
-export const discountOn = 'Of'
+export const discountOn = 'Discount on'
 export const batchOfMedicine = (name: string) => `Batch of ${name}`
 export const batchStock = (units: number, at: number) =>
   `${units} in stock${at === 0 ? ', expires first' : ''}`
 export const noOtherBatchKnown = 'No other batch is known'
 export const whyBatch = 'Why this batch?'
-export const takeBatch = 'Take this batch'
+export const takeBatch = 'Use this batch'
 export const billNoun = 'the bill'
 export const priceAboveMrp = (name: string | undefined) => `The price of ${name} is above its MRP`
 export const discountAboveAmount = (name: string | undefined) =>
@@ -152,7 +153,7 @@ export const holdResume = 'hold or resume'
 export const esc = 'Esc'
 export const ctrlP = 'Ctrl+P'
 export const printsAgain = 'prints again'
-export const anotherBillAsked = 'Another bill is asked'
+export const anotherBillAsked = 'Another bill is waiting for the server'
 export const typeOrScan = "Type a medicine's name or scan its pack"
 export const billLines = 'Lines of the bill'
 export const removeNamed = (name: string) => `Remove ${name}`
@@ -168,17 +169,17 @@ export const creditNeedsCustomer = "Credit needs the customer's name and phone (
 export const payment = 'Payment'
 export const cashGiven = 'Cash given'
 export const askingServer = 'Asking the server…'
-export const referenceHint = 'Number of the payment, if you keep it.'
+export const referenceHint = 'Reference number of the payment, if you record it.'
 export const stillDue = 'Still due'
-export const takePaymentsBack = 'Take the payments back'
+export const removePayments = 'Remove the payments'
 export const noUpiId = 'No UPI ID yet. An administrator enters it in the store settings.'
 export const upiPaymentOf = (amount: string) => `UPI payment of ${amount}`
 export const checkArrived = (amount: string) => `Check that ${amount} arrived, then press Enter`
 export const enterAmount = 'Enter an amount'
-export const moreDue = 'More than is due'
+export const moreDue = 'More than the amount due'
 export const tooManyPayments = (mostPayments: number) => `A bill has at most ${mostPayments} payments`
 export const noBillToPrint = 'No bill to print'
-export const soldNothingYet = 'This browser has sold nothing yet.'
-export const notStored = 'The bill could not be stored in this browser. Load the page again.'
+export const soldNothingYet = 'No bill was made in this browser yet.'
+export const notStored = 'The bill could not be stored in this browser. Reload the page.'
 export const counterIsClosed = (code: string) => `Counter ${code} is closed`
 export const unknownCounter = 'The server does not know this counter'

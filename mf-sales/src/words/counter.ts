@@ -1,4 +1,4 @@
-export const undoesLast = (undoKey: string) => `${undoKey} undoes the last one`
+export const undoesLast = (undoKey: string) => `Press ${undoKey} to undo the last one`
 export const chooseExpired = 'Choose Expired to write it off.'
 export const increase = 'Increase'
 export const decrease = 'Decrease'
@@ -19,13 +19,13 @@ export const thenChooseExpired = ' Choose Expired to write it off.'
 export const medicineNotSold = (name: string, reason: string, todo: string) =>
   `${name} cannot be sold: ${reason}.${todo}`
 export const reasonNeeded = 'This stock has not expired. Enter the reason.'
-export const stockWithoutNumber = 'stock without a number'
+export const stockWithoutNumber = 'stock without a batch number'
 export const batchNamed = (number: string) => `batch ${number}`
 export const onHold = 'On hold'
 export const wentIntoHeld = (units: string, batches: string) =>
-  `${units} went into ${batches}, which cannot be sold`
+  `Received ${units} into ${batches}, which cannot be sold`
 export const notRecorded = (problem: string | undefined) => `Not recorded: ${problem}`
-export const savedHere = 'Saved on this computer. It is sent when you are online and signed in.'
+export const savedHere = 'Saved on this computer. It will be sent when you are online and signed in.'
 export const salesInventoryManagement = 'Sales & Inventory Management'
-export const anotherHalfTyped = 'Another transaction is half typed'
+export const anotherUnfinished = 'Another transaction is not finished'
 export const recordOrClearFirst = (name: string) => `Record or clear it before ${name}.`

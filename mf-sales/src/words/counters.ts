@@ -18,18 +18,18 @@ export const closeCounter = 'Close counter'
 export const closing = 'Closing...'
 export const failedCloseCounter = 'Failed to close the counter'
 export const closeCounterText = (name: string) =>
-  `${name} makes no more bills. Its earlier bills stay. The counter cannot be reopened, but the browser can be registered again.`
+  `${name} can make no more bills. Its earlier bills are kept. The counter cannot be reopened, but the browser can be registered again.`
 export const nowCounter = (code: string) => `This browser is counter ${code}`
 export const failedRegisterBrowser = 'Failed to register this browser'
 export const register = 'Register'
-export const registerText = 'Bills made in this browser will begin with the letter.'
+export const registerText = 'Numbers of bills made in this browser will begin with this letter.'
 export const letter = 'Letter'
-export const letterHint = 'A letter that is already registered gets a digit, such as A2.'
-export const nameHint = 'Where it stands, such as Front desk.'
+export const letterHint = 'If the letter is already taken, a digit is added, such as A2.'
+export const nameHint = 'Where the counter is, such as Front desk.'
 export const numberVoided = (number: string) => `Number ${number} voided`
 export const failedVoidNumber = 'Failed to void the number'
 export const voidNumber = 'Void number'
 export const voidNumberText =
-  'The bill with this number is lost for good. If its browser comes back, it cannot send it.'
+  'Only if the bill with this number is lost for good. Its browser can then no longer send it.'
 export const missingNumber = 'Missing number'
 export const voidReasonExample = 'For example: computer stolen.'

@@ -1,4 +1,4 @@
-export const sameAsMedicine = "The medicine's"
+export const sameAsMedicine = 'Same as the medicine'
 export const batchDetails = 'Price, MRP and supplier of this batch'
 export const pricePerPack = 'Price per pack (₹)'
 export const mrpPerPack = 'MRP per pack (₹)'

@@ -15,7 +15,7 @@ export const returnableUntil = 'Returnable Until'
 export const selectMedicine = 'Please select a medicine and enter a valid quantity'
 export const correctFields = 'Please correct the marked fields'
 export const medicineRequired = 'Medicine is required'
-export const batchRequired = (batch: string) => `${batch} is required when its details are given`
+export const batchRequired = (batch: string) => `${batch} is required, because its details are filled in`
 export const fieldRequired = (batchReason: string) => `${batchReason} is required`
 export const dateIncomplete = (label: string) => `${label} is not complete. Type 12/27 or 31/12/2027.`
 export const failedRecordTransaction = 'Failed to record transaction'

@@ -18,8 +18,8 @@ export function differenceText(paise: number): string {
 export const allDrawers = 'All drawers'
 export const failedLoadDrawers = 'Failed to load the drawers'
 export const chooseDay = 'Choose a day'
-export const dayBefore = 'Day before'
-export const dayAfter = 'Day after'
+export const previousDay = 'Previous day'
+export const nextDay = 'Next day'
 export const expected = 'Expected'
 export const counted = 'Counted'
 export const noDrawerOpen = 'No drawer was open on this day.'
@@ -40,7 +40,7 @@ export const counterNamed = (code: string, name: string) => `Counter ${code}, ${
 export const typeRupeesExample = 'Type rupees such as 2000 or 49.50'
 export const failedOpenDrawer = 'Failed to open the drawer'
 export const openDrawer = 'Open the drawer'
-export const openDrawerText = 'Bills from now on are counted in it.'
+export const openDrawerText = 'Bills made from now on count towards this drawer.'
 export const float = 'Float (₹)'
 export const floatSum = 'Float'
 export const cashNow = 'Cash in the drawer now.'
@@ -53,7 +53,7 @@ export const entryExample = 'For example: tea, courier.'
 export const billRange = (count: number, first: string, last: string) => `${count} bills: ${first} to ${last}`
 export const notesCount = (notes: number) => `Credit notes: ${notes}`
 export const floatLine = 'Float'
-export const cashOfBills = 'Cash of bills, less refunds'
+export const cashOfBills = 'Cash from bills, less refunds'
 export const expectedCash = 'Expected cash'
 export const cashier = 'Cashier'
 export const gstin = (gstin: string) => `GSTIN ${gstin}`
@@ -75,7 +75,8 @@ export const drawerEntry = 'drawer entry'
 export const drawerEntries = 'drawer entries'
 export const waitingToBeSent = (waiting: string, bills: number) =>
   `${waiting} ${bills === 1 ? 'waits' : 'wait'} to be sent`
-export const closingNeedsServer = (value: string) => `Closing needs the server.${value}`
+export const closingNeedsServer = (value: string) =>
+  `The drawer can be closed only when the server answers.${value}`
 export const thenClose = (wait: string) => `${wait}. Then the drawer can be closed.`
 export const drawerNamed = (code: string) => `Drawer of counter ${code}`
 export const openedLabel = 'Opened'

@@ -10,11 +10,11 @@ export const foundByComposition = 'Found by composition'
 export const digitsOnly = 'Digits alone can match any medicine'
 export const onlyOne = 'Only this one matches'
 export const matchCount = (total: number) => `${total} match`
-export const droppedText = (dropped: string) => `“${dropped}” was dropped: choose the medicine first. `
+export const droppedText = (dropped: string) => `“${dropped}” was removed: choose the medicine first. `
 export const choosesFirst = (first: string, reason: string, isOpen: boolean) =>
-  `${first}${reason}: ${isOpen ? '↓' : '↓ or Enter'} chooses`
+  `${first}${reason}. Press ${isOpen ? '↓' : '↓ or Enter'} to choose`
 export const failedLoadMedicines = 'Failed to load medicines'
 export const enterRetries = (error: string) => `${error} Press Enter to try again.`
 export const loadingMedicines = 'Loading medicines…'
 export const noMedicineFound = 'No medicine found'
-export const noneNamed = (named: string) => `No medicine “${named}”. The next key replaces it.`
+export const noneNamed = (named: string) => `No medicine “${named}”. Type again to replace it.`

@@ -45,10 +45,10 @@ function reasonOf({ code, value, compared }: Compared): string {
 }
 
 function yesOf({ code, field, value }: Question): string {
-  if (code === 'batch_missing' || code === 'expiry_missing') return 'Enter again to record it without'
-  if (field === 'newExpiryDate') return 'Enter again to record it'
+  if (code === 'batch_missing' || code === 'expiry_missing') return 'Press Enter again to record it without'
+  if (field === 'newExpiryDate') return 'Press Enter again to record it'
   const what = field === 'quantity' ? formatCount(Number(value)) : formatRupees(Number(value))
-  return `Enter again to record ${what}`
+  return `Press Enter again to record ${what}`
 }
 
 const inYears = (date: string) => `in ${Math.floor(daysUntil(date) / DAYS_OF_A_YEAR)} years`

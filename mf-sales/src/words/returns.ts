@@ -1,11 +1,11 @@
-export const returnLimit = 'more than was sold in 90 days, and more than staff may take back'
+export const returnLimit = 'more units than were sold in 90 days, and more than staff may take back'
 export const writeOffLimit = 'stock that has not expired, and more than staff may write off in a day'
 export const discountLimit = 'more discount or credit than staff may give'
 export const checking = 'Checking...'
 export const approveRecord = 'Approve and record'
 export const mustApprove = (name: string) => `An administrator must approve this ${name}`
 export const secondStepToo = (title: string, value: string) =>
-  `${title}: the second step of ${value} as well.`
+  `${title}: enter the second step of ${value} as well.`
 export const approvesOnly = (title: string, limit: string, name: string) =>
   `${title}: ${limit}. Your password approves this ${name} only.`
 export const notApproved = 'Not approved'

@@ -7,7 +7,7 @@ export const packExpired = (name: string, expiryDate: string) =>
 export const batchRefused = (number: string, name: string, reason: string) =>
   `Batch ${number} of ${name} ${reason}`
 export const notRecordedYet = (name: string) => `${name} is not recorded yet`
-export const recordFirst = 'Enter records it, Escape clears it. Then scan again.'
+export const recordFirst = 'Press Enter to record it or Escape to clear it. Then scan again.'
 export const nothingRecorded = 'Nothing was recorded.'
 export const whichNumber = 'Which is the batch number?'
 export const whichNumberText = (name: string) =>

@@ -14,7 +14,7 @@ export const transactions = 'transactions'
 export const failedLoadTransactions = 'Failed to load transactions'
 export const countFound = (count: string) => `${count} found`
 export const sums = 'Sums'
-export const waitingOnesCounted = 'Waiting ones are not counted.'
+export const waitingOnesCounted = 'Waiting transactions are not counted.'
 export const unitsIn = 'Units in'
 export const unitsOut = 'Units out'
 export const rupeesIn = 'Rupees in'
@@ -26,7 +26,7 @@ export const type = 'Type'
 export const unitPrice = 'Unit Price'
 export const sampleData = 'Sample data'
 export const by = 'by'
-export const computersClock = 'By that computer’s clock'
+export const computersClock = 'Time of that computer’s clock'
 export const stuck = 'Stuck'
 export const undoOf = (name: string, medicineName: string) => `Undo ${name} of ${medicineName}`
 export const confirmedBy = (name: string) => `, confirmed by ${name}`
@@ -39,7 +39,7 @@ export const thenExpires = (expiryDate: string) => `, Exp ${expiryDate}`
 export const priceRestored = (now: string) => `Price back to ${now}.`
 export const byPerson = (changedBy: string) => ` by ${changedBy}`
 export const priceStays = (now: string, by: string, before: string) =>
-  `Price stays ${now}: changed since${by}; before the purchase it was ${before}.`
+  `Price stays ${now}, because it was changed later${by}. Before the purchase it was ${before}.`
 export const failedTryAgain = 'Failed to try again'
 export const tryAgainWith = (title: string) => `Try again: ${title}`
 export const trying = 'Trying...'
@@ -49,9 +49,11 @@ export const transactionRefused = 'The transaction was refused'
 export const undoQuestion = 'Undo this transaction?'
 export const undoTransaction = 'Undo transaction'
 export const undoing = 'Undoing...'
-export const undoText = 'A reversing entry is made and stock restored. Both stay in the history.'
-export const undoPriceText = 'A price that it set is restored too, unless it was changed since.'
+export const undoText =
+  'A reversing entry is recorded and the stock is restored. Both entries stay in the history.'
+export const undoPriceText =
+  'If it set a price, the earlier price is restored too, unless it was changed again.'
 export const failedUndoTransaction = 'Failed to undo the transaction'
-export const undoWaitsForStock = 'The undo waits for the stock'
+export const undoWaitsForStock = 'The undo is waiting for the stock update'
 export const undoneWith = (details: string) => `Transaction undone. ${details}`
 export const transactionUndone = 'Transaction undone'

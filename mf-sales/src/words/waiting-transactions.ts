@@ -8,11 +8,11 @@ export const discardTransaction = 'Discard this transaction?'
 export const discardText = (title: string) =>
   `${title}. It will not be sent, and the history shows it as discarded. If it was already recorded, it stays recorded.`
 export const waitingToBeSent = 'Waiting to be sent'
-export const waitingText = 'Kept in this browser and recorded once, in this order, when the server answers.'
-export const sentWaitingStock = 'Sent, waiting for the stock'
+export const waitingText = 'Saved in this browser. Recorded once, in this order, when the server answers.'
+export const sentWaitingStock = 'Sent, waiting for the stock update'
 export const needsAdministrator = 'Needs an administrator'
 export const stuckText = 'The server has it but cannot finish it. Please do not record it again.'
-export const takenBackToChange = 'Taken back to be changed'
+export const takenBackToChange = 'Taken back for editing'
 export const takenBackText = 'It will not be sent. The server confirms this when it answers.'
 export const sentAfterFirst = 'Will be sent after the first version is cancelled.'
 export const tryAllAgain = (entries: number) => `Try all ${entries} again`
@@ -23,12 +23,12 @@ export const notSentYet = (count: number, name: string) =>
   `${count === 1 ? '1 record' : `${count} records`} of ${name} not sent yet`
 export const keptUntil = (name: string) => `Kept in this browser until ${name} signs in here again.`
 export const anotherPerson = 'another person'
-export const discardOfPerson = (name: string) => `Discard what ${name} did not send?`
+export const discardOfPerson = (name: string) => `Discard the unsent records of ${name}?`
 export const discardOfPersonText = 'Transactions that reached the server stay in the history.'
 export const notRecorded = (problem: string | undefined) => `Not recorded: ${problem}`
 export const editAgain = 'Edit again'
 export const askAdministrator = 'Ask an administrator'
-export const stillFailing = 'Not recorded yet: every try failed for 15 minutes'
+export const stillFailing = 'Not recorded yet: all attempts failed for 15 minutes'
 export const firstWasRecorded = 'Not sent: its first version was recorded already'
 export const recordOneToo = 'Record this one too'
 export const checkingRecorded = 'Asking the server whether it was recorded...'

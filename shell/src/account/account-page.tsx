@@ -30,7 +30,7 @@ function ProviderCard() {
   const { data: name } = useProvider()
   return (
     <Card title="Password and second step">
-      <Text>{name ?? 'Single sign-on'} keeps both for you: you signed in there.</Text>
+      <Text>You sign in with {name ?? 'single sign-on'}, which manages your password and second step.</Text>
     </Card>
   )
 }
@@ -153,7 +153,7 @@ function SignOutEverywhere() {
         onConfirm={() => mutate()}
         onCancel={() => setAsking(false)}
       >
-        All your devices are signed out within seconds, this one too.
+        All your devices will be signed out within seconds, including this one.
       </ConfirmDialog>
       {question}
     </>

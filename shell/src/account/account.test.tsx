@@ -25,7 +25,7 @@ it('shows no password to change to whom the provider of single sign-on signed in
     'GET /api/auth/single-sign-on': { name: 'Example' },
   })
   openShell('/account')
-  await screen.findByText('Example keeps both for you: you signed in there.')
+  await screen.findByText('You sign in with Example, which manages your password and second step.')
   expect(screen.queryByLabelText(/^Current password/)).toBeNull()
 })
 

@@ -6,7 +6,10 @@ export function FirstPasswordPage() {
   usePageTitle('Choose your password')
   return (
     <>
-      <PageHeader title="Choose your password" text="The one you signed in with was given to you." />
+      <PageHeader
+        title="Choose your password"
+        text="Someone else set the password that you signed in with."
+      />
       <Card maxW="lg">
         <PasswordForm />
       </Card>

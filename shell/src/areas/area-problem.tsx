@@ -33,7 +33,7 @@ export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
         title={`${titleOf(area)} is left out`}
         actions={<Button onClick={loadLeftOutAreas}>Load it</Button>}
       >
-        This page was opened without it. Everything else works.
+        You opened this page without it. Everything else works.
       </Alert>
     )
   }
@@ -77,7 +77,7 @@ export function titleOf({ name, manifest }: Pick<KnownArea, 'name' | 'manifest'>
 
 function reasonOf({ manifest, mismatch }: KnownArea): string {
   if (mismatch && mismatch !== 'left out') {
-    return `It needs version ${mismatch.required} of ${mismatch.package}, and this page has ${mismatch.present}. The page has to be updated first.`
+    return `It needs version ${mismatch.required} of ${mismatch.package}, and this page has ${mismatch.present}. The page must be updated first.`
   }
   const advice = manifest ? ` If it does not come back, please tell ${manifest.owner}.` : ''
   return `It could not be loaded. Everything else works.${advice}`

@@ -95,7 +95,6 @@ function fetchScripts(area: KnownArea, files: readonly string[]): void {
   }
 }
 
-/** Milliseconds that a retry waits for fresh copies. */
 const RENEWAL_MS = 3_000
 
 /**

@@ -49,7 +49,7 @@ it('keeps the last figures with their time while the server is away', async () =
 it('shows one message, and no zero, when the server was away from the start', async () => {
   isUp = false
   openShell('/')
-  await screen.findByText('The figures appear once the server answers.')
+  await screen.findByText('The figures will appear when the server is connected.')
   expect(screen.queryByText(/Total Medicines/)).toBeNull()
   await checkConnection(true)
   await screen.findByText('Total Medicines: 42')

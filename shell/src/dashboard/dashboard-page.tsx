@@ -52,7 +52,7 @@ function DashboardSlot() {
   if (status === 'failed') {
     return (
       <ProblemCard title="The areas are not available" onRetry={() => void refreshRegistry()}>
-        The list of areas could not be loaded. It is tried again every few seconds.
+        The list of areas could not be loaded. The page tries again every few seconds.
       </ProblemCard>
     )
   }
@@ -68,7 +68,7 @@ function DashboardSlot() {
   if (connection === 'connected') wasShown.current = true
   // One message instead of one per area. The connection indicator shows the reason.
   if (isAway && !wasShown.current)
-    return <Text color="fg.muted">The figures appear once the server answers.</Text>
+    return <Text color="fg.muted">The figures will appear when the server is connected.</Text>
   return (
     <Stack gap="4">
       {isAway ? <LastFigures /> : null}

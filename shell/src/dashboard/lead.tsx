@@ -105,7 +105,7 @@ function useTasks(): Task[] {
     },
     {
       count: alerts?.bySeverity.high,
-      ...{ one: 'alert is of high severity', many: 'alerts are of high severity' },
+      ...{ one: 'high-severity alert is open', many: 'high-severity alerts are open' },
       ...{ action: 'View', to: '/alerts?severity=high' },
     },
   ]

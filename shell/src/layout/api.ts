@@ -29,7 +29,6 @@ async function findEntries(finds: Find[], text: string, signal: AbortSignal): Pr
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Search results of all areas for the text typed into the palette. */
 export const useFound = (finds: Find[], text: string, enabled: boolean) =>
   useQuery({
     queryKey: areaKeys('shell')('palette', text),

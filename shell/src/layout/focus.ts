@@ -56,8 +56,8 @@ interface Focus {
 }
 
 /**
- * Moves focus from removed elements to the nearest focusable ancestor or `main`, and back to elements that
- * were disabled for a while. Leaves components alone that move focus themselves.
+ * Moves focus from removed elements to the nearest focusable ancestor or `main`. Moves it back to elements
+ * that were disabled for a while. Leaves components alone that move focus themselves.
  */
 export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -38,7 +38,6 @@ const listLook = {
   '& [aria-selected=true]': { bg: 'colorPalette.subtle', fontWeight: 'medium' },
 }
 
-/** Finds pages, and what areas registered as searchable. Works by keyboard alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()
@@ -111,7 +110,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ? 'Searching…'
           : entries.length === 0
             ? 'Nothing found'
-            : '↑ ↓ choose, Enter opens, Esc closes'}
+            : 'Press ↑ ↓ to choose, Enter to open, Esc to close'}
       </Text>
     </Dialog>
   )
@@ -119,8 +118,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 const everywhere = [
   ['Ctrl+K', 'go to a page, an action, a medicine or a batch'],
-  ['Enter', 'open what is focused'],
-  ['Tab', 'next field or button; first of all: Skip to content, Skip to list'],
+  ['Enter', 'open the focused item'],
+  ['Tab', 'next field or button; the first are Skip to content and Skip to list'],
   ['Esc', 'close a dialog or menu'],
   ['?', 'these keys'],
 ]

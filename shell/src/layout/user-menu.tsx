@@ -95,7 +95,7 @@ interface UnsentDialogProps {
 const NAMED = 5
 
 const words: Partial<Record<OutboxState, string>> = {
-  accepted: 'waiting for the stock',
+  accepted: 'waiting for the stock update',
   stopped: 'waiting for your decision',
   stuck: 'needs an administrator',
   refused: 'not recorded',
@@ -113,7 +113,7 @@ function UnsentDialog({ entries, action, onLeave, onStay }: UnsentDialogProps) {
       onConfirm={onLeave}
       onCancel={onStay}
     >
-      <Text>These stay in this browser and go on when you sign in here again:</Text>
+      <Text>These stay in this browser and are sent when you sign in here again:</Text>
       <Box as="ul" mt="3" ps="5" listStyleType="disc">
         {entries.slice(0, NAMED).map(({ key, title, state }) => (
           <li key={key}>

@@ -7,7 +7,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** A one-line hint below the navigation. */
 export function HintStrip({ palette, text, children }: Props) {
   return (
     <Flex

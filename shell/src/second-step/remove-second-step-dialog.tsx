@@ -21,8 +21,8 @@ export function RemoveSecondStepDialog({ user, onClose }: { user: User; onClose:
     >
       {() => (
         <Text>
-          For a lost phone. {user.name} is signed out everywhere and signs in by the password alone, until a
-          second step is set up again.
+          Use this if the phone is lost. {user.name} is signed out everywhere, and signs in with only the
+          password until a second step is set up again.
         </Text>
       )}
     </ConfirmedFormDialog>

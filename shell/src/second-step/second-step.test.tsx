@@ -86,7 +86,7 @@ describe('signing in by two steps', () => {
   })
 
   it('says when it took too long, and goes back to the password', async () => {
-    const over = () => problem(409, 'This took too long, or the password changed. Please begin again')
+    const over = () => problem(409, 'This took too long, or the password changed. Please start again')
     stubApi({ ...quiet, 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': over })
     await passPassword()
     await screen.findByLabelText(/Code from the app/)

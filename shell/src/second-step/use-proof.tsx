@@ -111,8 +111,8 @@ function ProviderDialog({ onClose }: DialogProps) {
   return (
     <Dialog open title="Please sign in again" onClose={onClose} footer={<CancelButton onClick={onClose} />}>
       <Text mb="3">
-        You last signed in more than 10 minutes ago. Sign in again, then repeat the change: what you typed is
-        not kept.
+        You last signed in more than 10 minutes ago. Sign in again, then repeat the change. What you typed
+        will be lost.
       </Text>
       <TextLink href={providerAddress(pathname, { again: 'true' })} py="2">
         Sign in with {name ?? 'single sign-on'}

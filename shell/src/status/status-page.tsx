@@ -85,7 +85,7 @@ function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
     <Stack gap="4">
       {isLow ? (
         <Alert status="warning" title="The disk is almost full.">
-          Sales stop when it is full. Remove what does not belong here, or move the suite to a larger disk.
+          Sales stop when it is full. Delete files that are not needed, or move the suite to a larger disk.
         </Alert>
       ) : null}
       {backupIsOld ? <OldBackupAlert isNone={lastBackup === null} /> : null}

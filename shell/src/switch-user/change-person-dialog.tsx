@@ -23,7 +23,7 @@ export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   return (
     <Dialog open title={TITLE} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       {counter ? (
-        <Text>No other person has a PIN on this device. Each sets one on the page Account.</Text>
+        <Text>No other person has a PIN on this device. Each person can set one on the Account page.</Text>
       ) : null}
       {error ? <Text>{reasonText(error) ?? failureTitle(error, 'Failed to load the names')}</Text> : null}
       {counter || error ? null : <Skeleton height="4rem" />}

@@ -15,8 +15,8 @@ export function PinPanel() {
       title="PIN on this device"
       text={
         counter.allowed
-          ? 'For a till that several people share: each person continues under their own name by Change person in the user menu.'
-          : 'Administrators cannot have one: they need a second step here, which a PIN cannot replace.'
+          ? 'On a shared counter, use Change person in the user menu so that every sale carries the right name.'
+          : 'Administrators cannot have a PIN, because a PIN cannot replace their second step.'
       }
     >
       {counter.allowed ? <OwnPin counter={counter} /> : null}
@@ -65,7 +65,7 @@ function OwnPin({ counter: { hasPin } }: { counter: SharedCounter }) {
         >
           {(field) => (
             <PinField
-              hint="6 to 12 digits. After five wrong tries it pauses for 15 minutes."
+              hint="6 to 12 digits. After five wrong tries it is blocked for 15 minutes."
               {...field('pin')}
             />
           )}

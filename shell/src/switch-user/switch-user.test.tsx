@@ -146,7 +146,7 @@ it('a PIN is set on the account page, with the password where that was long ago,
 it('an administrator who needs a second step reads why there is none, and no panel is there while it is off', async () => {
   stubApi({ ...quiet, 'GET /api/auth/till': { ...till, allowed: false } })
   openShell('/account')
-  await screen.findByText(/which a PIN cannot replace/)
+  await screen.findByText(/a PIN cannot replace their second step/)
   expect(screen.queryByRole('button', { name: /a PIN/ })).toBeNull()
 })
 

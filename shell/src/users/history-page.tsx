@@ -4,7 +4,7 @@ import { words } from './history-words.ts'
 export const HistoryPage = () => (
   <AuditPage
     title="Sign-ins and changes"
-    text="Who signed in, who was refused, and what changed for users."
+    text="Sign-ins, refused sign-ins and changes to users."
     path="/api/users/history"
     words={words}
   />

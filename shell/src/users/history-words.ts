@@ -23,7 +23,7 @@ const actionNames: Record<string, string> = {
   'second-step.refused': 'Second step refused',
   'pin.set': 'PIN set',
   'pin.removed': 'PIN removed',
-  'pin.paused': 'PIN paused',
+  'pin.paused': 'PIN blocked',
   'pin.used': 'Person changed by PIN',
   'pin.refused': 'PIN refused',
   'settings.changed': 'Settings changed',
@@ -64,7 +64,7 @@ const valueNames: Record<string, string> = {
   'auth.disabled': 'right password, but the account is disabled',
   'auth.wrong_pin': 'wrong PIN',
   'auth.no_pin': 'no PIN on that device',
-  'auth.pin_paused': 'PIN paused',
+  'auth.pin_paused': 'PIN blocked',
 }
 
 const FREE = ['name', 'email']

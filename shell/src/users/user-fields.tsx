@@ -35,7 +35,7 @@ export function NewPasswordField(field: FieldProps) {
       minLength={MIN_PASSWORD_LENGTH}
       maxLength={200}
       required
-      hint={`At least ${MIN_PASSWORD_LENGTH} characters. They choose their own when they sign in with it.`}
+      hint={`At least ${MIN_PASSWORD_LENGTH} characters. They choose their own password at the first sign-in.`}
       {...field}
     />
   )

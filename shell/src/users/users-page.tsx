@@ -110,11 +110,11 @@ function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) 
         return (
           <>
             <NameField {...field('name')} />
-            <EmailField {...field('email')} hint="They sign in with it from then on." />
+            <EmailField {...field('email')} hint="They will sign in with this email address." />
             <RoleField {...field('role')} />
             <CheckboxField
               label="Disabled"
-              hint="A disabled person cannot sign in; what they recorded stays."
+              hint="A disabled person cannot sign in. Their records are kept."
               {...disabled}
             />
           </>

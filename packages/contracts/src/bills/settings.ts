@@ -12,7 +12,7 @@ export const gstinSchema = z
   .trim()
   .toUpperCase()
   .max(15)
-  .refine(isGstin, 'is not a valid GSTIN: check each of its 15 characters')
+  .refine(isGstin, 'is not a valid GSTIN: check all 15 characters')
 
 /** The first two digits of a GSTIN. */
 export const stateCodeSchema = z.string().regex(/^(0[1-9]|[12]\d|3[0-8]|97)$/, 'must be a state code')

@@ -22,7 +22,7 @@ export function barcodeProblem(text: string): string | undefined {
   const digits = withoutGaps(text)
   if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return 'must have 8, 12, 13 or 14 digits'
   if (isCheckDigitRight(digits) && !/^0+$/.test(digits)) return undefined
-  return 'is mistyped: its check digit does not fit. Compare it with the pack'
+  return 'is mistyped: its check digit is wrong. Compare it with the pack'
 }
 
 /**

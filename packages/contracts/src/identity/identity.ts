@@ -16,7 +16,7 @@ const personNameSchema = z
   .trim()
   .min(1)
   .max(120)
-  .refine(isPlainText, 'must not contain control characters or ones that turn the direction of text')
+  .refine(isPlainText, 'must not contain control characters or characters that change the text direction')
 
 export const loginRequestSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(200) })
 

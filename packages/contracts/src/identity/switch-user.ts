@@ -11,7 +11,7 @@ function isEasyPin(pin: string): boolean {
 }
 
 export const setPinSchema = z.strictObject({
-  pin: digits.refine((pin) => !isEasyPin(pin), 'is too easy to guess: 123456 and 111111 are tried first'),
+  pin: digits.refine((pin) => !isEasyPin(pin), 'is too easy to guess: avoid 123456 or 111111'),
 })
 export type SetPin = z.infer<typeof setPinSchema>
 

@@ -96,7 +96,7 @@ const lineSchema = z
 /** Names identify medicines and recalled makers, so two names must not differ in invisible characters only. */
 const seenLineSchema = lineSchema.refine(
   (text) => !UNSEEN.test(text) && isPlainText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')),
-  'must not contain characters that cannot be seen or that turn the direction of text',
+  'must not contain invisible characters or characters that change the text direction',
 )
 const nameSchema = seenLineSchema.min(1, 'is required')
 const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {

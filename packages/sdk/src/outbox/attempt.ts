@@ -9,7 +9,7 @@ import { entries } from './storage.ts'
 import { inLane, inTurn } from './turns.ts'
 
 const TAKEN_BACK = 'It was withdrawn'
-const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it: an administrator has to look at it'
+const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it. Ask an administrator'
 const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
 
 export async function attempt(

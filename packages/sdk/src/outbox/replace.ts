@@ -1,7 +1,8 @@
 import { isReplacement, type OutboxEntry } from './entry.ts'
 import { entries } from './storage.ts'
 
-const FIRST_WAS_RECORDED = 'Its first version was already recorded. Record this one only if it is a new entry'
+const FIRST_WAS_RECORDED =
+  'Its first version was already recorded. Record this one only if it is a different transaction'
 
 /** Releases entries whose predecessor has an outcome. Reads storage, so it also works for entries of a closed tab. */
 export function releaseReplacements(userId: string): void {

@@ -41,7 +41,7 @@ function ConflictCard(props: Props) {
     case 'deleted':
       return (
         <Alert status="error" title={`Somebody deleted this ${noun} meanwhile`}>
-          It can no longer be saved. What you typed stays here until you leave.
+          Your changes can no longer be saved. They stay here until you leave.
         </Alert>
       )
     case 'found':

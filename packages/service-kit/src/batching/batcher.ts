@@ -10,7 +10,7 @@ const CROWD_MS = 100
 /** Maximum waiting items (fifteen batches). Later items are refused: they would wait too long and fill the memory. */
 const MOST_WAITING = 1_000
 
-const busy = () => problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon')
+const busy = () => problem.unavailable('service.busy', 'Too many requests are waiting. Please try again soon')
 
 interface Waiting<T, R> {
   item: T

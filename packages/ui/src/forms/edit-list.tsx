@@ -44,14 +44,14 @@ export function RestoredAlert<Name extends string>({
   if (restored.length === 0) return null
   return (
     <Alert
-      title="Your earlier input is back"
+      title="Your unsaved entries were restored"
       actions={
         <Button size="sm" variant="outline" bg="bg.panel" onClick={onDiscard}>
-          Discard it
+          Discard them
         </Button>
       }
     >
-      It was not saved when you left this form.
+      They were not saved when you left this form.
       <EditList title="Not saved yet:" edits={restored} labels={labels} />
     </Alert>
   )

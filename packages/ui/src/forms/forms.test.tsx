@@ -26,8 +26,8 @@ describe('edits', () => {
   it('that are back from an earlier visit can be discarded', () => {
     const onDiscard = vi.fn()
     show(<RestoredAlert restored={edits} labels={labels} onDiscard={onDiscard} />)
-    expect(screen.getByRole('status').textContent).toContain('Your earlier input is back')
-    fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+    expect(screen.getByRole('status').textContent).toContain('Your unsaved entries were restored')
+    fireEvent.click(screen.getByRole('button', { name: 'Discard them' }))
     expect(onDiscard).toHaveBeenCalledTimes(1)
   })
 })

@@ -139,7 +139,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     expect(await alertOf('Insulin')).toEqual(resolved.body)
     expect(await store.put(_id, { status: 'read' })).toMatchObject({
       status: 409,
-      body: { code: 'alerts.already_resolved', message: 'Asha Rao has resolved this alert already' },
+      body: { code: 'alerts.already_resolved', message: 'Asha Rao has already resolved this alert' },
     })
     expect(await store.summary()).toMatchObject({
       byStatus: { new: 2, read: 0, resolved: 1 },
@@ -183,7 +183,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     const won = answers.find(({ status }) => status === 200)
     const lost = answers.find(({ status }) => status === 409)
     expect(won?.body.resolved?.by).not.toBeNull()
-    expect(lost?.body.message).toBe(`${won?.body.resolved?.by?.name} has resolved this alert already`)
+    expect(lost?.body.message).toBe(`${won?.body.resolved?.by?.name} has already resolved this alert`)
     expect((await alertOf('Contested')).resolved).toEqual(won?.body.resolved)
     const events = await store.database.db('outbox').where({ subject: _id }).orderBy('id').pluck('type')
     expect(events).toEqual(['alerts.alert.opened', 'alerts.alert.resolved'])
@@ -214,7 +214,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     expect(alert).toMatchObject({ medicineId: null, status: 'resolved', resolved: { by: null } })
     expect(await store.put(_id, { status: 'read' })).toMatchObject({
       status: 409,
-      body: { message: 'Its cause is gone, which has closed this alert already' },
+      body: { message: 'This alert was closed because its cause is gone' },
     })
   })
 

@@ -78,8 +78,10 @@ function countsOf<Word extends string>(words: readonly Word[], kinds: KindCount[
 
 function notForward({ status, resolvedAt, resolvedBy }: AlertRecord, wanted: AlertStatus) {
   if (resolvedAt) {
-    const who = resolvedBy ? `${resolvedBy.name} has resolved` : 'Its cause is gone, which has closed'
-    return problem.conflict('alerts.already_resolved', `${who} this alert already`)
+    const why = resolvedBy
+      ? `${resolvedBy.name} has already resolved this alert`
+      : 'This alert was closed because its cause is gone'
+    return problem.conflict('alerts.already_resolved', why)
   }
   return problem.conflict('alerts.not_forward', `An alert that is ${status} cannot be marked as ${wanted}`)
 }

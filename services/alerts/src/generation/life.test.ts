@@ -170,7 +170,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     await store.database.db('medicines').delete()
     const { closed, notes, message } = await store.generate()
     expect(closed).toBe(0)
-    expect(notes).toContain('Inventory has not sent its medicines yet, so nothing was checked.')
+    expect(notes).toContain('The medicine list has not arrived yet, so nothing was checked.')
     expect(message).toContain(notes[0])
     expect(await statuses()).toEqual(['new high'])
   })
@@ -188,7 +188,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await statuses()).toEqual(['new high'])
     await store.tellConditions({ season: 'spring' })
     expect((await store.generate()).notes).toContain(
-      'Analytics cannot be reached: season and climate are as of 21 Nov 2026, 12:00 pm.',
+      'The analytics service cannot be reached. Season and climate are from 21 Nov 2026, 12:00 pm.',
     )
     expect(await statuses()).toEqual(['resolved high'])
   })

@@ -13,9 +13,9 @@ const instants = (timeZone: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
 export const notes = {
-  inventoryUnknown: 'Inventory has not sent its medicines yet, so nothing was checked.',
-  inventoryAway: 'Inventory cannot be reached. The stock shown is the last known.',
+  inventoryUnknown: 'The medicine list has not arrived yet, so nothing was checked.',
+  inventoryAway: 'The inventory service cannot be reached. The last known stock was used.',
   conditionsUnknown: 'Season and climate are not known yet, so high demand was not checked.',
   conditionsAsOf: (at: Date, timeZone: string) =>
-    `Analytics cannot be reached: season and climate are as of ${instants(timeZone).format(at)}.`,
+    `The analytics service cannot be reached. Season and climate are from ${instants(timeZone).format(at)}.`,
 }

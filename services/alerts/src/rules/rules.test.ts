@@ -199,7 +199,8 @@ test('disease_pattern_risk: names the diseases, the most usual first, and is hig
   ).toEqual([
     {
       ...{ cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity: 'high' },
-      message: 'Cholera and acute diarrhoea are usual in July, and Antibiotics are short: 3 left (min 10)',
+      message:
+        'Cholera and acute diarrhoea are common in July, and stock of Antibiotics is low: 3 left (min 10)',
     },
   ])
 })
@@ -265,7 +266,7 @@ test('recommended_stock: names three, the same strength and form first, others a
     'Low: 1 left (min 10). Same salt in another form or strength: Drops (30)',
   )
   expect(messageOf(...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, 2)))).toBe(
-    'Low: 1 left (min 10). Same salt low as well: S20, S30 and S40 and 1 more',
+    'Low: 1 left (min 10). Also low, with the same salt: S20, S30 and S40 and 1 more',
   )
 })
 

@@ -91,7 +91,7 @@ export const words = {
       category,
     }: { usable: number; diseases: string[]; month: string; category: string },
   ) =>
-    `${capital(list.format(diseases))} ${diseases.length === 1 ? 'is' : 'are'} usual in ${month}, and ${category} are short: ` +
+    `${capital(list.format(diseases))} ${diseases.length === 1 ? 'is' : 'are'} common in ${month}, and stock of ${category} is low: ` +
     `${whole.format(usable)} left (min ${whole.format(minStockLevel)})`,
   alternatives: (stock: Stock, same: Similar[], other: Similar[]) => {
     const sentences = [
@@ -101,5 +101,5 @@ export const words = {
     return [low(stock), ...sentences.filter(Boolean)].join('. ')
   },
   allAreLow: (stock: Stock, similar: { name: string }[], others: number) =>
-    `${low(stock)}. Same salt low as well: ${named(similar)}${others > 0 ? ` and ${whole.format(others)} more` : ''}`,
+    `${low(stock)}. Also low, with the same salt: ${named(similar)}${others > 0 ? ` and ${whole.format(others)} more` : ''}`,
 }

@@ -53,7 +53,9 @@ test('reasons name each factor, its value, where it comes from, the risk of the 
     'Summer: ×1.5 (set for this medicine).',
     expect.stringMatching(/^Rainy: ×1\.8 \(set for this medicine; Mumbai in July: .* mm of rain/),
     'Together: 1.5 × 1.8 = ×2.7 normal demand.',
-    expect.stringMatching(/^Antipyretics are at high risk \(rainy\): dengue, malaria .* \(World Health/),
+    expect.stringMatching(
+      /^Antipyretics are a high-risk category now \(rainy\): dengue, malaria .* \(World Health/,
+    ),
     'Restock: 27 left (need 28; minimum 10 × 2.7 = 27).',
     expect.stringMatching(/^No sales history/),
   ])
@@ -84,7 +86,7 @@ describe('where there is history', () => {
     const predicted = createPredictor(july, () => expected)({ ...medicine, factors: even })
     expect(predicted).toMatchObject({ needsRestock: true, expectedDemand: expected })
     expect(predicted.reasonsForPrediction[0]).toBe(
-      'Restock: 27 left; about 29 needed in the next 14 days (28.5: 10 in a usual week × 1.43 for the season; forecast of 15 Jul 2026 from 52 whole weeks of sales).',
+      'Restock: 27 left; about 29 needed in the next 14 days (28.5: 10 in a usual week × 1.43 for the season; forecast made on 15 Jul 2026 from 52 whole weeks of sales).',
     )
     expect(predicted.reasonInOneLine).toBeUndefined()
   })
@@ -131,7 +133,7 @@ describe('where there is history', () => {
     const predicted = createPredictor(july, () => one)({ ...medicine, factors: even })
     expect(predicted.needsRestock).toBe(false)
     expect(predicted.reasonsForPrediction[0]).toBe(
-      'Enough: 27 left; about 27 needed in the next 14 days (27: 10 in a usual week × 1.35 for the season; forecast of 15 Jul 2026 from 1 whole week of sales).',
+      'Enough: 27 left; about 27 needed in the next 14 days (27: 10 in a usual week × 1.35 for the season; forecast made on 15 Jul 2026 from 1 whole week of sales).',
     )
   })
 

@@ -68,7 +68,7 @@ function expectedSentence(expected: ExpectedDemand, cover: StockCover): string {
   const season = usual > 0 ? ` × ${decimals.format(units / usual)} for the season` : ''
   return (
     `about ${neededWords(units, cover, isShort(expected, cover.unexpired))} needed in the next ${days} days (${decimals.format(units)}: ` +
-    `${decimals.format(perWeek)} in a usual week${season}; forecast of ${dateInWords(madeOn)} from ${weeks})`
+    `${decimals.format(perWeek)} in a usual week${season}; forecast made on ${dateInWords(madeOn)} from ${weeks})`
   )
 }
 
@@ -97,11 +97,11 @@ function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Co
     )
   return reasons.length > 0
     ? reasons
-    : ['Normal demand: season and climate do not matter (set for this medicine).']
+    : ['Normal demand: this medicine is set as not affected by season or climate.']
 }
 
 const riskReason = ({ when, category, because, source }: Risk) =>
-  `${category} are at high risk (${when}): ${because} (${source}).`
+  `${category} are a high-risk category now (${when}): ${because} (${source}).`
 
 function stockReasons(medicine: PredictedMedicine, cover: StockCover): string[] {
   const { minStockLevel, currentStock } = medicine

@@ -72,7 +72,7 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     expect(short).toMatchObject({ needsRestock: true, expectedDemand: { madeOn: '2026-07-15', days: 14 } })
     expect(short?.expectedDemand?.units).toBeCloseTo(42, 0)
     expect(short?.reasonsForPrediction[0]).toMatch(
-      /^Restock: 40 left; about 4[12] needed in the next 14 days \(4[12][.\d]*: .* forecast of 15 Jul 2026 from 2\d whole weeks of sales\)\.$/,
+      /^Restock: 40 left; about 4[12] needed in the next 14 days \(4[12][.\d]*: .* forecast made on 15 Jul 2026 from 2\d whole weeks of sales\)\.$/,
     )
     const body = { ...defaultSettings, leadTimeDays: 3 }
     await store.analytics.client.put('/api/store-settings', { token: store.admin, body })

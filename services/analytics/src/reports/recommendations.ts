@@ -54,7 +54,7 @@ function restock({ medicines, conditions, expect }: RecommendationInput): Card {
     })
     .filter(({ medicine, cover }) => needsMore(medicine, cover))
     .sort((a, b) => b.missing - a.missing)
-  const text = `${counted(found.length, 'medicine')} low for the season, or short of what is needed until an order arrives.`
+  const text = `${counted(found.length, 'medicine')} low for the season, or expected to run out before an order arrives.`
   return { kind: 'restock', title: 'Restock', text, reasons: [], found }
 }
 
@@ -129,7 +129,7 @@ function prepare(medicines: Medicine[], conditions: StoreConditions): Card {
     })
     .filter(({ multiplier }) => multiplier > SENSITIVE_ABOVE)
     .sort((a, b) => b.multiplier - a.multiplier)
-  const text = `${counted(found.length, 'medicine')} of high-risk categories with demand above ×${SENSITIVE_ABOVE} (${seasonBasis}).`
+  const text = `${counted(found.length, 'medicine')} in high-risk categories with demand above ×${SENSITIVE_ABOVE} (${seasonBasis}).`
   const categories = new Set<string>(found.map(({ medicine }) => medicine.category))
   const reasons = risksUnder(conditions)
     .filter(({ category }) => categories.has(category))

@@ -21,7 +21,7 @@ const shownCities = cities
 function assertCity(name: string): void {
   if (findCity(name)) return
   const errors = { city: 'must be one of the cities in the list of `GET /api/store-settings`' }
-  throw problem.badRequest('analytics.unknown_city', `No climate normals are known of ${name}`, { errors })
+  throw problem.badRequest('analytics.unknown_city', `The usual climate of ${name} is not known`, { errors })
 }
 
 const staleVersion = () =>

@@ -60,7 +60,7 @@ function codeRefused(minutes = 0): Error {
   const off = Math.round(minutes)
   const clock = `the clock of the phone is ${Math.abs(off)} minutes ${off > 0 ? 'ahead' : 'behind'}`
   const why =
-    off === 0 ? 'is not right: is it the newest one?' : `is of another time: ${clock}. Let the network set it`
+    off === 0 ? 'is wrong. Enter the newest one' : `is for another time: ${clock}. Let the network set it`
   return problem.badRequest('auth.wrong_code', 'This code is not right', { errors: { code: why } })
 }
 
@@ -107,9 +107,9 @@ export function createAppService(options: EnrolmentOptions) {
 export type AppService = ReturnType<typeof createAppService>
 
 const noPasskeysHere = () =>
-  problem.conflict('auth.no_passkeys_here', 'Passkeys need a site with a name, not a bare address')
+  problem.conflict('auth.no_passkeys_here', 'Passkeys need a site with a name, not an IP address')
 
-const passkeyTaken = () => problem.conflict('auth.passkey_taken', 'This passkey is set up already')
+const passkeyTaken = () => problem.conflict('auth.passkey_taken', 'This passkey is already set up')
 
 export function createPasskeyService(options: EnrolmentOptions) {
   const { db, now } = options

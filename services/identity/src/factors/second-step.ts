@@ -33,12 +33,12 @@ const MAX_WRONG_CODES = 100
 
 const wrongCode = () =>
   problem.unauthorized('auth.wrong_code', 'This code is not right', {
-    errors: { code: 'is not right, or was used already; is the clock of the phone set by the network?' },
+    errors: { code: 'is wrong or was already used. Check that the phone sets its clock automatically' },
   })
 
 const wrongRecoveryCode = () =>
   problem.unauthorized('auth.wrong_code', 'This code is not right', {
-    errors: { recoveryCode: 'is not right, or was used already' },
+    errors: { recoveryCode: 'is wrong or was already used' },
   })
 
 const appLocked = () =>
@@ -68,8 +68,8 @@ const stepMissing = (secondStep: SecondStep) =>
   )
 
 export const challengeExpired = () =>
-  // A 401 would end the session of a user who sets up a second step.
-  problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please begin again')
+  // Not a 401: the session of a user who sets up a second step continues.
+  problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please start again')
 
 export async function hasFactor(store: FactorStore, userId: string): Promise<boolean> {
   return (await store.findApp(userId)) !== undefined || (await store.listPasskeys(userId)).length > 0

@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 const MAX_WAITING = 64
 
 function busy(): Error {
-  return problem.tooMany('auth.busy', 'Too many people sign in at this moment. Please try again', {
+  return problem.tooMany('auth.busy', 'Too many people are signing in right now. Please try again', {
     headers: { 'Retry-After': '1' },
   })
 }

@@ -60,7 +60,7 @@ export const refuseEasyPassword: RefuseEasy = (password, owner, field) => {
 }
 
 const samePassword = () =>
-  problem.badRequest('auth.same_password', 'The new password is the current one', {
+  problem.badRequest('auth.same_password', 'The new password is the same as the current one', {
     errors: { newPassword: 'must differ from the current one' },
   })
 

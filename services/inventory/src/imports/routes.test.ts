@@ -168,7 +168,7 @@ describe.each(testDatabases())('an import on $name', (database) => {
     expect(await kinds(id, rows)).toEqual(['added', 'added'])
     expect(await kinds(id, rows)).toEqual(['added', 'added'])
     const [twice] = (await send(id, [{ row: 9, fields: zinc }])).body.rows
-    expect(twice).toEqual({ row: 9, kind: 'refused', errors: { name: 'is in row 2 already' } })
+    expect(twice).toEqual({ row: 9, kind: 'refused', errors: { name: 'is already in row 2' } })
     expect(await all()).toHaveLength(2)
     expect(await imports()).toMatchObject([{ added: 2 }])
   })

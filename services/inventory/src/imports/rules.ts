@@ -97,9 +97,9 @@ export function createRowJudge({ present, touched: before, setStock, newId, at }
     if (!parsed.success) return refused(row, errorsOf(parsed.error))
     const [medicine, another] = matchesOf(parsed.data)
     if (!medicine) return added(row, fields)
-    if (another) return refused(row, { name: 'is that of several medicines: add manufacturer or barcode' })
+    if (another) return refused(row, { name: 'applies to several medicines: add manufacturer or barcode' })
     const earlier = touched.get(medicine._id)
-    if (earlier !== undefined) return refused(row, { name: `is in row ${earlier} already` })
+    if (earlier !== undefined) return refused(row, { name: `is already in row ${earlier}` })
     return changed(row, parsed.data, medicine)
   }
 }

@@ -81,7 +81,7 @@ interface ImportCommand {
 const WRITTEN = 'inventory.import.written'
 const MAX_NAME = 200
 
-const importUndone = () => problem.conflict('inventory.import_undone', 'This import was taken back')
+const importUndone = () => problem.conflict('inventory.import_undone', 'This import was undone')
 
 const textOf = (value: unknown) => String(value ?? '').trim()
 

@@ -54,7 +54,7 @@ function assertConvertible({ name, packSize, unitWord }: MedicineState, after: M
   if (packSize > 1)
     throw problem.conflict(
       'inventory.counted_in_units',
-      `The stock of ${name} is counted in ${pluralOf(unitWord)} already`,
+      `The stock of ${name} is already counted in ${pluralOf(unitWord)}`,
     )
   if (Math.max(after.currentStock, after.minStockLevel) > MAX_STOCK)
     throw problem.conflict(

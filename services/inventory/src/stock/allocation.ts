@@ -65,7 +65,7 @@ function allocateSale(request: AllocationRequest, batch: Batch | undefined): All
   if (first === batch || command.batch?.reason) return { shares }
   return refuse(
     'not_first_to_expire',
-    `Another batch of ${name} expires first: give a reason to sell batch ${batch.number ?? 'unmarked'}`,
+    `Another batch of ${name} expires first. Give a reason to sell batch ${batch.number ?? 'unmarked'}`,
   )
 }
 
@@ -151,8 +151,8 @@ function allocateFoundUnits(request: AllocationRequest): AllocationResult {
   if (inStock.length === 0) return { shares: [{ batchId: unnumberedBatch(request)._id, effect }] }
   if (batch && others.length === 0) return { shares: [{ batchId: batch._id, effect }] }
   const sentence = batch
-    ? 'has several batches in stock: say to which one the units are added'
-    : 'has only stock on hold: say which batch the units found belong to'
+    ? 'has several batches in stock. Choose the batch that the units are added to'
+    : 'has only stock on hold. Choose the batch that the units found belong to'
   return refuse('batch_needed', `${medicine.name} ${sentence}`)
 }
 
@@ -180,7 +180,7 @@ function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): 
   const until = lastReturnDay(batch)
   if (until === null || day <= until) return undefined
   const which = `batch ${batch.number ?? 'without a number'} of ${medicine.name}`
-  return refuse('return_window', `The supplier took ${which} back until ${dateInWords(until)}`)
+  return refuse('return_window', `The supplier accepted returns of ${which} until ${dateInWords(until)}`)
 }
 
 /**
@@ -201,7 +201,7 @@ function allocateReturn(request: AllocationRequest): AllocationResult {
   let left = effect
   const known = (command.batch?.shares ?? []).filter(({ batchId }) => shelf.find(batchId))
   if (known.reduce((sum, { units }) => sum + units, 0) > effect)
-    return refuse('batch_units', `The units of the batches are more than the ${effect} that come back`)
+    return refuse('batch_units', `The batches add up to more than the ${effect} units returned`)
   for (const { batchId, units } of known) {
     const taken = Math.min(left, units)
     if (taken > 0) back.set(batchId, (back.get(batchId) ?? 0) + taken)

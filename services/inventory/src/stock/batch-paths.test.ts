@@ -24,7 +24,7 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
     const found = { type: 'adjustment', direction: 'increase', quantity: 2 } as const
     expect(await send(id, found)).toMatchObject({
       code: 'inventory.batch_needed',
-      message: 'Dolo has several batches in stock: say to which one the units are added',
+      message: 'Dolo has several batches in stock. Choose the batch that the units are added to',
     })
     expect(linesOf(await send(id, { ...found, batch: { number: 'a' } }))).toEqual([['A', 2]])
     expect(linesOf(await send(id, { ...found, direction: 'decrease', quantity: 9 }))).toEqual([
@@ -75,7 +75,7 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
     await good(id)
   })
 
-  test('units that come back to batches are not more than come back', async () => {
+  test('units returned to batches are not more than the returned quantity', async () => {
     const id = await two()
     const sale = newId()
     await send(id, { quantity: 3 }, sale)
@@ -84,7 +84,7 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
       send(id, { type: 'return', quantity: 2, batch: { shares: [{ batchId, units }] } })
     expect(await back(3)).toMatchObject({
       code: 'inventory.batch_units',
-      message: 'The units of the batches are more than the 2 that come back',
+      message: 'The batches add up to more than the 2 units returned',
     })
     expect(linesOf(await back(2))).toEqual([['A', 2]])
     await good(id)
@@ -120,7 +120,7 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
       send(id, { ...back, batch: { number, toSupplier: true } }, key)
     expect(await sendBack('S')).toMatchObject({
       code: 'inventory.return_window',
-      message: 'The supplier took batch S of Ecosprin back until 19 Nov 2026',
+      message: 'The supplier accepted returns of batch S of Ecosprin until 19 Nov 2026',
     })
     const key = newId()
     expect(linesOf(await sendBack('T', key))).toEqual([['T', -5]])

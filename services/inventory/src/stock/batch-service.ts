@@ -29,15 +29,15 @@ function assertNumber({ batch, input: { number }, medicine, others }: Correction
   if (others.some((other) => other.number === number)) {
     throw problem.conflict(
       'inventory.batch_number_taken',
-      `${medicine.name} has a batch ${number} already, and two batches are never made one: what is on the packs of both?`,
-      { errors: { number: 'is that of another batch' } },
+      `${medicine.name} already has a batch ${number}, and batches cannot be merged. Check the number on the packs`,
+      { errors: { number: 'belongs to another batch' } },
     )
   }
   if (batch.number !== null || batch.stock > 0) return
   throw problem.conflict(
     'inventory.batch_empty',
-    `No stock of ${medicine.name} without a batch number is left`,
-    { errors: { number: 'is for stock that is there' } },
+    `There is no stock of ${medicine.name} without a batch number`,
+    { errors: { number: 'can be set only while there is stock' } },
   )
 }
 

@@ -70,8 +70,9 @@ async function saveOne(db: Knex, medicine: MedicineChange, { before, after }: Ch
 }
 
 export function assertWritten(written: boolean): void {
-  // Cannot happen while the row is locked; catches a caller that did not lock it.
-  if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
+  // Unreachable while the row is locked; guards against a caller that forgot to.
+  if (!written)
+    throw problem.unavailable('inventory.busy', 'Someone else just changed this. Please try again')
 }
 
 export function createBatchStore(db: Knex) {

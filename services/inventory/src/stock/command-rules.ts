@@ -119,7 +119,7 @@ export function decideReversal(
   if (movement.version <= (medicine.countedSince ?? 0))
     return {
       code: 'inventory.converted_since',
-      message: `${medicine.name} is counted in ${pluralOf(medicine.unitWord)} since then, so this cannot be undone. Please record an adjustment`,
+      message: `${medicine.name} is counted in ${pluralOf(medicine.unitWord)} now, so this cannot be undone. Please record an adjustment`,
     }
   if (isReversed) return { code: 'inventory.already_reversed', message: 'This movement was already undone' }
   return decideEffect(-movement.change, medicine)

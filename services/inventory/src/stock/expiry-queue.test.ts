@@ -178,8 +178,7 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     expect(await save(await find(id, null), { number: 'a' })).toMatchObject({
       status: 409,
       body: {
-        message:
-          'Dolo has a batch A already, and two batches are never made one: what is on the packs of both?',
+        message: 'Dolo already has a batch A, and batches cannot be merged. Check the number on the packs',
       },
     })
     await send(id, { type: 'expired', quantity: 5, batch: { _id: (await find(id, null))._id } })

@@ -49,7 +49,7 @@ export async function authenticate(
 ): Promise<CounterRecord> {
   const found = await counters.authenticate(counter._id, counter.secret)
   if (!found)
-    throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as that counter')
+    throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as this counter')
   if (found.closedAt !== null && !handedOver)
     throw problem.conflict('sales.counter_closed', `Counter ${found.code} is closed`)
   return found

@@ -72,7 +72,7 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
 /** Throws 400 if the payments do not fit the bill. */
 export function checkPayments({ payments, payable, customer }: CreateBill): void {
   if (payments.reduce((sum, { amount }) => sum + amount, 0) !== payable)
-    throw invalid('payments', 'The payments do not add up to the payable sum')
+    throw invalid('payments', 'The payments do not add up to the payable amount')
   if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount))
     throw invalid('payments', 'The cash given is less than the cash part')
   if (payments.some(({ mode }) => mode === 'credit') && !(customer?.name && customer.phone))
@@ -282,7 +282,7 @@ export const differencesOf = ({ document }: BillRecord): string =>
       [
         `${name}: ${found} found, ${writtenOff} written off`,
         ...(bookPrice === undefined ? [] : [`${rupees(packPrice)} instead of ${rupees(bookPrice)} a pack`]),
-        ...(bookTaxClass ? [`tax class ${bookTaxClass} by the books`] : []),
+        ...(bookTaxClass ? [`tax class ${bookTaxClass} in the records`] : []),
       ].join(', '),
     )
     .join('; ')

@@ -81,7 +81,7 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     const path = '/api/transactions/history?action=bill'
     const log = await store.client.get<AuditEntry[]>(path, { token: store.admin })
     const differences = JSON.stringify(log.body.slice(0, 2).map(({ after }) => after))
-    expect(differences).toContain('tax class medicine by the books')
+    expect(differences).toContain('tax class medicine in the records')
     expect(differences).toContain('₹35.00 instead of ₹2333.33')
   })
 

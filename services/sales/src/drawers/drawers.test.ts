@@ -52,7 +52,7 @@ describe.each(testDatabases())('drawers on $name', (database: TestDatabase) => {
     const unexplained = await day.closeDrawer(drawer._id, closing)
     expect([unexplained.status, unexplained.body.errors?.reason]).toEqual([
       400,
-      'The drawer is ₹2.00 short: say why',
+      'The drawer is ₹2.00 short: enter the reason',
     ])
     const explained = { ...closing, reason: 'Change given twice' }
     const closed = await day.closeDrawer(drawer._id, explained)
@@ -163,7 +163,7 @@ describe.each(testDatabases())('drawers on $name', (database: TestDatabase) => {
     ])
     const notes = [{ value: 50_000, count: 4 }]
     const over = await day.closeDrawer(drawer._id, closingOf(counter, { counted: { notes, coins: 50 } }))
-    expect(over.body.errors).toEqual({ reason: 'The drawer is ₹0.50 over: say why' })
+    expect(over.body.errors).toEqual({ reason: 'The drawer is ₹0.50 over: enter the reason' })
     await day.good(day.closeDrawer(drawer._id, closingOf(counter, { counted: { notes, coins: 0 } })))
   })
 

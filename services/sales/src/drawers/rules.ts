@@ -44,7 +44,7 @@ function checkedCount({ figures }: Drawer, { counted, reason }: CloseDrawer) {
   if (difference !== 0 && reason === '')
     throw invalid(
       'reason',
-      `The drawer is ${rupees(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}: say why`,
+      `The drawer is ${rupees(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}: enter the reason`,
     )
   return { countedCash, difference }
 }

@@ -67,7 +67,7 @@ const alreadyClosed = () => problem.conflict('sales.drawer_closed', 'This drawer
 export async function provenCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
   const counter = await createCounterStore(db).authenticate(_id, secret)
   if (counter) return counter
-  throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as that counter')
+  throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as this counter')
 }
 
 export function checkFingerprint(stored: string, made: string): void {
@@ -144,7 +144,7 @@ async function openIn(
   if (counter.closedAt !== null)
     throw problem.conflict('sales.counter_closed', `Counter ${counter.code} is closed`)
   if (await store.isOpenAt(counter._id))
-    throw problem.conflict('sales.drawer_open', `The drawer of counter ${counter.code} is open already`)
+    throw problem.conflict('sales.drawer_open', `The drawer of counter ${counter.code} is already open`)
   const openedAt = new Date(Math.min(Date.now(), Date.parse(body.openedAt)))
   if (Date.now() - openedAt.getTime() > OLDEST_MADE_AT_MS)
     throw problem.badRequest('request.invalid', 'The drawer was opened too long ago', {

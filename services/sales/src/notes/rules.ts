@@ -46,9 +46,9 @@ export function returnLimitPassed(
   { today, refunded }: { today: string; refunded: number },
 ): string | undefined {
   if (addDays(day, limits.returnDays) < today)
-    return `A bill older than ${limits.returnDays} days needs an administrator`
+    return `Returns more than ${limits.returnDays} days after the sale need an administrator`
   if (refunded + payout > limits.returnPaise)
-    return `More than ${rupees(limits.returnPaise)} back in a day needs an administrator`
+    return `Refunds of more than ${rupees(limits.returnPaise)} in a day need an administrator`
   return undefined
 }
 

@@ -43,7 +43,7 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     expect([refused.status, code, message]).toEqual([
       409,
       'inventory.not_first_to_expire',
-      'Another batch of Dolo 650 expires first: give a reason to sell batch A',
+      'Another batch of Dolo 650 expires first. Give a reason to sell batch A',
     ])
     expect(errors).toEqual({ batch: message })
     const sale = await good({

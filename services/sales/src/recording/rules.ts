@@ -35,7 +35,7 @@ export function assertOwn(
 /** Throws 409 `sales.is_billed` if the transaction belongs to a bill or credit note. */
 export function assertNotBilled({ billNumber }: Pick<TransactionRecord, 'billNumber'>): void {
   if (billNumber)
-    throw problem.conflict('sales.is_billed', `It is a line of bill ${billNumber} and cannot be undone alone`)
+    throw problem.conflict('sales.is_billed', `It belongs to bill ${billNumber} and cannot be undone alone`)
 }
 
 /** Staff may undo only their own transactions of today. Throws 403 `sales.not_own` or `sales.not_today`. */

@@ -70,14 +70,14 @@ const notReversible = {
 }
 
 const alreadyReversed = () =>
-  problem.conflict('sales.already_reversed', 'This transaction was already reversed')
+  problem.conflict('sales.already_reversed', 'This transaction was already undone')
 
 function assertReversible(original: TransactionRecord): void {
   const { status, sample, reverses, reversedBy } = original
   assertNotBilled(original)
   if (status !== 'completed') throw problem.conflict('sales.not_completed', notReversible[status])
-  if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be reversed')
-  if (reverses) throw problem.conflict('sales.is_reversal', 'A reversal cannot be reversed; record it anew')
+  if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be undone')
+  if (reverses) throw problem.conflict('sales.is_reversal', 'An undo cannot be undone. Record it as new')
   if (reversedBy) throw alreadyReversed()
 }
 

@@ -62,7 +62,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       expect(outcomeOf(await takeBack(1, 500_000))).toEqual([
         403,
         approval,
-        'At most ₹1.00 a unit was paid for what comes back; more needs an administrator',
+        'At most ₹1.00 a unit was paid for these units. A higher refund needs an administrator',
       ])
       expect(codeOf(await takeBack(1, 1.01))).toEqual([403, approval])
       expect([await takeBack(1, 0.5), await takeBack(2, 1)].map(outcomeOf)).toEqual([201, 201])
@@ -107,7 +107,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       expect(outcomeOf(await takeBack(5, 900_000))).toEqual([
         403,
         approval,
-        'At most ₹10.00 a unit for what was not sold here; more needs an administrator',
+        'At most ₹10.00 a unit is refunded for units not sold here. A higher refund needs an administrator',
       ])
       expect(outcomeOf(await takeBack(5))).toBe(201)
     })
@@ -154,7 +154,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       medicineId = await addMedicine(2_001)
       expect(outcomeOf(await takeBack(1, 2_001))).toEqual([
         ...refused,
-        'At most ₹2000.00 more today for what was not sold here; the rest needs an administrator',
+        'At most ₹2000.00 more can be refunded today for units not sold here. The rest needs an administrator',
       ])
       expect(outcomeOf(await takeBack(1, 2_000))).toBe(201)
       expect(codeOf(await takeBack(1, 0.01))).toEqual(refused)
@@ -188,7 +188,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     const returned = (units: number) => [
       409,
       'sales.returned',
-      `${units} of 5 units of this sale were returned; return the others`,
+      `${units} of 5 units of this sale were already returned. Return only the others`,
     ]
 
     test('of a sale takes back only what was not returned, by whom ever', async () => {

@@ -90,7 +90,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     const answer = await post({ quantity: 16, confirmed })
     expect(answer).toMatchObject(refused)
     expect(answer.body.message).toBe(
-      'Only 10 sold in 90 days and not returned; more than 5 beyond that needs an administrator',
+      'Only 10 sold in 90 days and not returned. Returning more than 5 beyond that needs an administrator',
     )
     expect((await post({ quantity: 15 })).status).toBe(201)
     const types = await store.database.db('transactions').where({ medicine_id: medicineId }).pluck('type')

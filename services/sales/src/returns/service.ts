@@ -149,10 +149,12 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
       const returned = quantity - Math.min(quantity, unitsOf(left))
       if (returned > 0)
         throw alreadyReturned(
-          `${returned} of ${quantity} units of this sale were returned; return the others`,
+          `${returned} of ${quantity} units of this sale were already returned. Return only the others`,
         )
       if (quantity * unitPricePaise > pricePaid(left, quantity))
-        throw alreadyReturned('Units at this price were returned since; return the others at their own price')
+        throw alreadyReturned(
+          'Units at this price were already returned. Return the others at their own price',
+        )
     },
   }
 }

@@ -44,19 +44,19 @@ export async function findReturnRefusal(
   const units = countReturnable(trades)
   // Not `unitsAboveSold`, because earlier excess returns count against the limit, too.
   if (quantity - units > staffReturnUnits)
-    return `Only ${Math.max(0, units)} sold in ${RETURN_DAYS} days and not returned; more than ${staffReturnUnits} beyond that needs an administrator`
+    return `Only ${Math.max(0, units)} sold in ${RETURN_DAYS} days and not returned. Returning more than ${staffReturnUnits} beyond that needs an administrator`
   const unsold = unitsAboveSold(quantity, units)
   const sold = quantity - unsold
   const paid = pricePaid(unreturnedUnits(trades), sold)
   if (sold * paise > paid)
-    return `At most ${rupees(Math.floor(paid / sold))} a unit was paid for what comes back; more needs an administrator`
+    return `At most ${rupees(Math.floor(paid / sold))} a unit was paid for these units. A higher refund needs an administrator`
   if (unsold === 0) return undefined
   const usual = await usualPaise(trx, medicineId)
   if (paise > usual)
-    return `At most ${rupees(usual)} a unit for what was not sold here; more needs an administrator`
+    return `At most ${rupees(usual)} a unit is refunded for units not sold here. A higher refund needs an administrator`
   const left = rupeesToPaise(staffRefundRupees) - (await refundedSince(trx, createdBy, today))
   if (unsold * paise <= left) return undefined
-  return `At most ${rupees(Math.max(0, left))} more today for what was not sold here; the rest needs an administrator`
+  return `At most ${rupees(Math.max(0, left))} more can be refunded today for units not sold here. The rest needs an administrator`
 }
 
 const isWrittenOffEarly = ({ code }: ConfirmedQuestion) => code === 'written_off_early'
@@ -95,5 +95,5 @@ export async function findWriteOffRefusal(
     rupeesToPaise(staffWriteOffRupees),
   )
   if (rupeesToPaise(amount) <= left) return undefined
-  return `At most ${rupees(Math.max(0, left))} more today of stock that has not expired; the rest needs an administrator`
+  return `At most ${rupees(Math.max(0, left))} more can be written off today before expiry. The rest needs an administrator`
 }

@@ -86,7 +86,7 @@ describe.each(testDatabases())('stock that is written off on $name', (database: 
     const { status, body } = await writeOff(1)
     expect([status, body.code, body.message]).toEqual([
       ...OVER,
-      'At most ₹0.00 more today of stock that has not expired; the rest needs an administrator',
+      'At most ₹0.00 more can be written off today before expiry. The rest needs an administrator',
     ])
     expect(await store.stockOf({ _id: medicineId })).toBe(1_500)
     expect(codeOf(await writeOff(1, {}, newKey(), tokenOf(randomUUID())))).toBe(201)

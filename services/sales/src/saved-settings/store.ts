@@ -38,7 +38,10 @@ const RECENT_MS = 1_000
 export function createSavedSettings<T extends object>(db: Knex, options: SavedSettingsOptions<T>) {
   const { table, column, defaults, subject, staleCode } = options
   const stale = () =>
-    problem.preconditionFailed(staleCode, 'Another administrator has changed these since; look at them again')
+    problem.preconditionFailed(
+      staleCode,
+      'Another administrator has changed these settings. Check them again',
+    )
   const newest = () =>
     db(table).orderBy('version', 'desc').select('version', column, 'user_id', 'user_name', 'changed_at')
   const toSaved = (row: Record<string, string> & { version: number }): Saved<T> => ({

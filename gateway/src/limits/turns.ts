@@ -16,7 +16,7 @@ export type TakeTurn = (who: string, res: ServerResponse) => Promise<Leave> | Le
 type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs'>
 
 /** Limits requests in total and per client. The rest wait briefly, round-robin, so that no client delays others. */
-export function createTurns(limits: TurnLimits, refuse: Refuse): TakeTurn {
+export function createConcurrencyLimiter(limits: TurnLimits, refuse: Refuse): TakeTurn {
   const clients = new Map<string, Client>()
   const line = new Set<Client>()
   let running = 0

@@ -15,10 +15,18 @@ process.on('SIGTERM', () => { if (!process.env.STUBBORN) process.exit(0) })
 process.on('disconnect', () => process.exit(0))
 process.on('message', ({ type }) => type === 'replaced' && process.exit(0))
 if (runs > 0 && process.env.FAILS_LATER) { console.error('The moon has set.'); process.exit(1) }
-process.send({ type: 'ready' })
-process.send({ type: 'first-admin', email: 'a@b.c' })
+const isReady = () => {
+  process.send({ type: 'ready' })
+  process.send({ type: 'first-admin', email: 'a@b.c' })
+}
+if (process.env.MIGRATES) {
+  const beat = setInterval(() => process.send({ type: 'migrating' }), 50)
+  setTimeout(() => { clearInterval(beat); isReady() }, +process.env.MIGRATES)
+} else if (process.env.HANGS) setInterval(() => {}, 1_000)
+else isReady()
 if (process.env.CRASHES && runs < +process.env.CRASHES) setTimeout(() => process.exit(3), 50)`
 
+const READY_MS = 3_000
 const printed: string[] = []
 const messages: unknown[] = []
 let folder: string
@@ -44,7 +52,8 @@ function create(env: Record<string, string> = {}): Child {
     env: { ...process.env, RUNS: join(folder, 'runs'), ...env },
   }
   const onMessage = (message: unknown) => void messages.push(message)
-  child = createChild(plan, { logFolder: folder, print: (line) => void printed.push(line), onMessage })
+  const print = (line: string) => void printed.push(line)
+  child = createChild(plan, { logFolder: folder, print, onMessage, readyMs: READY_MS })
   return child
 }
 
@@ -55,6 +64,12 @@ test('is ready when it says so, passes on what else it reports, and keeps its lo
   await expect.poll(() => messages).toEqual([{ type: 'first-admin', email: 'a@b.c' }])
   await expect.poll(log).toContain('"msg":"pid ')
 })
+
+test('may take any time while it migrates, but not to hang', async () => {
+  await create({ MIGRATES: `${READY_MS * 2}` }).start()
+  await child?.stop(1_000)
+  await expect(create({ HANGS: 'yes' }).start()).rejects.toThrow('was ended by SIGKILL')
+}, 30_000)
 
 test('gives its own words when it cannot start, and is not started again', async () => {
   await expect(create({ FAILS: 'yes' }).start()).rejects.toThrow(/^The moon is in the wrong phase\.$/)

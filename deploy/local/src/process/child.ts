@@ -13,6 +13,7 @@ export interface ChildOptions {
   logFolder: string
   print: (line: string) => void
   onMessage: (message: { type: string }) => void
+  readyMs?: number
 }
 
 /** A process of the suite. If it ends after it was ready, it is restarted on its port. */
@@ -38,7 +39,7 @@ async function killLate(ending: LaunchedProcess[], graceMs: number): Promise<voi
 }
 
 export function createChild(plan: ChildPlan, options: ChildOptions): Child {
-  const { print, onMessage } = options
+  const { print, onMessage, readyMs } = options
   const outputs = new Map(
     [plan, ...(plan.programs ?? [])].map(({ name }) => [
       name,
@@ -46,7 +47,7 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
     ]),
   )
   const onOutput = (chunk: Buffer, name: string) => outputs.get(name)?.write(chunk)
-  const keeper = createKeeper(plan, print, { onOutput, onMessage })
+  const keeper = createKeeper(plan, print, { onOutput, onMessage, readyMs })
 
   const endAll = (graceMs: number) => {
     keeper.hold()

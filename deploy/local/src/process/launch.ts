@@ -22,11 +22,12 @@ export interface LaunchedProcess {
 }
 
 export interface LaunchOptions {
+  readyMs?: number | undefined
   onOutput: (chunk: Buffer, name: string) => void
   onMessage: (message: { type: string }) => void
 }
 
-/** Limit for a process that hangs. On a busy machine a normal start takes a minute. */
+/** Limit for a process that hangs; it starts anew while the process migrates. A normal start takes at most a minute. */
 const READY_TIMEOUT_MS = 180_000
 const REMEMBERED_WORDS = 4_000
 
@@ -56,12 +57,13 @@ const howItEnded = (code: number | null, signal: string | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
 /** Starts a process that ends when its channel to the supervisor closes, so that none is left behind. */
-export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions): LaunchedProcess {
+export function launch(plan: ChildPlan, options: LaunchOptions): LaunchedProcess {
+  const { onOutput, onMessage, readyMs = READY_TIMEOUT_MS } = options
   const { name, programs = [] } = plan
   const child = fork(plan)
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), readyMs)
   let words = ''
   child.stdout?.on('data', (chunk: Buffer) => onOutput(chunk, name))
   for (const [at, program] of programs.entries())
@@ -72,6 +74,7 @@ export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions):
     words = (words + chunk).slice(-REMEMBERED_WORDS)
   })
   child.on('message', (message: { type: string }) => {
+    if (message.type === 'migrating') tooLate.refresh()
     if (message.type !== 'ready') return onMessage(message)
     clearTimeout(tooLate)
     ready.resolve()

@@ -56,6 +56,7 @@ export async function createSuite({
 
   const onMessage = (message: { type: string }) => {
     if (message.type === 'first-admin') onFirstAdmin(message as unknown as FirstAdmin)
+    if (message.type === 'migrating') process.send?.(message)
   }
   const toChild = (plan: ChildPlan) => createProcess(plan, { logFolder: data.logs, print, onMessage })
   const servicePlans = await planServices(context, ports)

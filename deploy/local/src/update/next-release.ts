@@ -38,7 +38,7 @@ function startRelease({ config, stop }: UpdateContext, folder: string) {
   let asked = Promise.withResolvers<string>()
   child.on('message', (message: { type: string; folder: string; signingKey: string }) => {
     if (message.type === 'ready') ready.resolve(message.signingKey)
-    else asked.resolve(message.folder)
+    if (message.type === 'update') asked.resolve(message.folder)
   })
   const nextFolder = async () => {
     const folder = await asked.promise
@@ -167,16 +167,21 @@ async function findFailure(
   folder: string,
   started: Started,
 ): Promise<string | undefined> {
-  const late = AbortSignal.timeout(READY_MS)
+  const tooLate = Promise.withResolvers<never>()
+  const late = setTimeout(
+    () => tooLate.reject(new Error(`It was not ready after ${READY_MS / 1000} s.`)),
+    READY_MS,
+  )
+  // A migration is never interrupted, because on MySQL half of it would stay.
+  started.child.on('message', ({ type }: { type: string }) => type === 'migrating' && late.refresh())
   try {
-    const tooLate = whenAborted(late).then(() => {
-      throw new Error(`It was not ready after ${READY_MS / 1000} s.`)
-    })
-    await checkAnswers(setting, await Promise.race([started.ready, tooLate]))
+    await checkAnswers(setting, await Promise.race([started.ready, tooLate.promise]))
     return undefined
   } catch (error) {
     await stopRelease(started)
     return `The release in ${folder} did not get ready: ${(error as Error).message}`
+  } finally {
+    clearTimeout(late)
   }
 }
 

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
@@ -43,7 +44,11 @@ export async function withLease(
     if (tries === 0) log.info({}, 'waiting for another process that migrates')
     await delay(POLL_MS)
   }
-  const renew = () => retryConflicts(() => leases.renew(holder, leaseMs))
+  const renew = () => {
+    // A supervisor waits longer for a process that migrates.
+    cluster.worker?.send({ type: 'migrating' }, () => {})
+    return retryConflicts(() => leases.renew(holder, leaseMs))
+  }
   const lease: Lease = {
     async renew() {
       if (!(await renew())) throw new LeaseLostError('the migration')

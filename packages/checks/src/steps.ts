@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { checkAlarms } from './alarms/check-alarms.ts'
 import { checkApi } from './api/check-api.ts'
 import { checkBoundaries } from './boundaries/check-boundaries.ts'
@@ -18,6 +19,12 @@ import { checkSettings } from './settings/list.ts'
 import { checkSize } from './size/ledger.ts'
 import { root } from './workspaces.ts'
 
+/** What runs in a chaos run: inventory, sales and what they are made of. */
+const IN_CHAOS =
+  /^(services\/(inventory|sales)|packages\/(contracts|medicine-search|service-kit)|e2e\/chaos)\/|^package(-lock)?\.json$/
+
+export const concernsChaos = (paths: string[]): boolean => paths.some((path) => IN_CHAOS.test(path))
+
 async function chaosLane(file: string, ...runs: string[][]) {
   const results = []
   for (const options of runs) results.push(await checkCommand('node', [`e2e/chaos/${file}`, ...options]))
@@ -29,6 +36,11 @@ async function chaosLane(file: string, ...runs: string[][]) {
  * Finding those takes long, so the other runs go in parallel.
  */
 async function chaos() {
+  // Set for pull requests only. A push to main runs chaos for every change.
+  const base = process.env.GITHUB_BASE_REF
+  const paths = base ? ['diff', '--name-only', `origin/${base}...HEAD`] : undefined
+  if (paths && !concernsChaos(execFileSync('git', paths, { cwd: root, encoding: 'utf8' }).split('\n')))
+    return resultOf([])
   const seconds = (count: string, ...more: string[]) => ['--seconds', count, '--workers', '8', ...more]
   const lanes = [
     chaosLane(

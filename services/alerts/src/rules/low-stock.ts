@@ -1,4 +1,4 @@
-import { type AlertSeverity, isLowStock } from '@mms/contracts'
+import { type AlertSeverity, isLowStock, lotsOf, unexpiredUnits } from '@mms/contracts'
 import type { JudgedMedicine, Rule } from './finding.ts'
 import { words } from './words.ts'
 
@@ -13,9 +13,8 @@ function severityOf({ currentStock, minStockLevel }: JudgedMedicine): AlertSever
  * Source: the specification, §2 *Low Stock: below the minimum stock level*, with the limit itself included as in lists
  * and summaries (`isLowStock`).
  */
-export const lowStock: Rule = (medicine) => {
+export const lowStock: Rule = (medicine, { today }) => {
   if (!isLowStock(medicine)) return []
-  return [
-    { cause: 'low_stock', type: 'low_stock', severity: severityOf(medicine), message: words.low(medicine) },
-  ]
+  const message = words.low(medicine, unexpiredUnits(lotsOf(medicine), today))
+  return [{ cause: 'low_stock', type: 'low_stock', severity: severityOf(medicine), message }]
 }

@@ -56,11 +56,11 @@ const demand = ({ multiplier, when }: Predicted) => `${oneDecimal.format(multipl
 const worth = (units: number, rupees: number) =>
   `${whole.format(units)} ${units === 1 ? 'unit' : 'units'}, ${money.format(rupees)}`
 
-/** Example: "Low: 12 left (min 15)". */
-const low = ({ currentStock, minStockLevel }: Stock) =>
+/** Examples: "Low: 12 left (min 15)", "Low: 4 unexpired of 12 left (min 15)". */
+const low = ({ currentStock, minStockLevel }: Stock, unexpired = currentStock) =>
   currentStock <= 0
     ? `Out of stock (min ${whole.format(minStockLevel)})`
-    : `Low: ${whole.format(currentStock)} left (min ${whole.format(minStockLevel)})`
+    : `Low: ${left(currentStock, unexpired)} (min ${whole.format(minStockLevel)})`
 
 export const words = {
   low,

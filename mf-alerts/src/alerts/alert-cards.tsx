@@ -77,6 +77,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
   const { alerts, medicineId } = group
   const name = words.medicineName(group)
   const left = alerts.filter((alert) => canBecome(alert, 'resolved'))
+  const hidden = alerts.length > 1 && !isOpen ? words.moreAlerts(alerts.length - 1) : ''
   return (
     <Flex
       as="li"
@@ -131,12 +132,12 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
         variant="ghost"
         data-opener
         data-screen-only
-        aria-label={words.detailsOf(name)}
+        aria-label={`${words.detailsOf(name)} ${hidden}`.trim()}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden>▾</span>
-        {alerts.length > 1 && !isOpen ? words.moreAlerts(alerts.length - 1) : null}
+        {hidden}
       </Button>
     </Flex>
   )

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { LongestFirst } from './packages/checks/src/longest-first.ts'
+import { LongestFirstSequencer } from './packages/checks/src/longest-first.ts'
 import { prepareEnvironment } from './packages/checks/src/run/surroundings.ts'
 
 prepareEnvironment()
@@ -99,7 +99,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: projects[(process.env.TESTS ?? 'all') as keyof typeof projects](),
   },
 })

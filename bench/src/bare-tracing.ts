@@ -6,4 +6,4 @@ export const startSpan: typeof tracing.startSpan = (traceparent) => ({ tracepare
 export const startSpanIfTraced: typeof tracing.startSpanIfTraced = () => undefined
 export const runWithin: typeof tracing.runWithin = (_traceparent, run) => run()
 export const currentTrace: typeof tracing.currentTrace = () => undefined
-export const runTogether: typeof tracing.runTogether = (_name, _traces, run) => run()
+export const runInSharedSpan: typeof tracing.runInSharedSpan = (_name, _traces, run) => run()

@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { createMedicineStore } from '../../services/analytics/src/medicines/store.ts'
 import { migrations } from '../../services/analytics/src/migrations/list.ts'
 import { createHeadStore, emptyHead } from '../../services/analytics/src/stock/head-store.ts'
-import { prepareLock } from '../../services/analytics/src/stock/lock-store.ts'
+import { prepareStockLock } from '../../services/analytics/src/stock/lock-store.ts'
 import { type StockDay, stockDaysOf } from '../../services/analytics/src/stock/stock-days.ts'
 import { randomNumbers } from './medicines.ts'
 import type { Setting } from './setting.ts'
@@ -113,7 +113,7 @@ export async function createAnalyticsDatabase(
   transactions: number,
 ): Promise<{ url: string; db: Knex }> {
   const { url, db } = await setting.createDatabase(name, migrations)
-  await prepareLock(db, DEFAULT_TIME_ZONE)
+  await prepareStockLock(db, DEFAULT_TIME_ZONE)
   const random = randomNumbers(13)
   const rows = createRows(db)
   const perDay = transactions / medicines / DAYS

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join, relative } from 'node:path'
-import { bundles, type Deployable } from '../../deploy/kubernetes/src/deployables.ts'
+import { bundlesFolder, type Deployable } from '../../deploy/kubernetes/src/deployables.ts'
 import { root } from './processes.ts'
 
 const MOST_BYTES = 2 ** 29
@@ -15,7 +15,7 @@ function compressed(folder: string): number {
 }
 
 export const bundledBytes = ({ name }: Deployable): number =>
-  execFileSync('tar', ['-cz', '-C', join(bundles, name), '.'], { maxBuffer: MOST_BYTES }).length
+  execFileSync('tar', ['-cz', '-C', join(bundlesFolder, name), '.'], { maxBuffer: MOST_BYTES }).length
 
 export function installedBytes({ folder }: Deployable): number {
   const options = ['ls', '--all', '--omit=dev', '--parseable', '--workspace', folder]

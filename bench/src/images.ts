@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@mms/service-kit/ports'
 import { identityKeys } from '@mms/service-kit/test-support'
 import { bundleServer } from '../../deploy/kubernetes/src/bundle/server.ts'
-import { bundles, type Deployable, findDeployables } from '../../deploy/kubernetes/src/deployables.ts'
+import { bundlesFolder, type Deployable, findDeployables } from '../../deploy/kubernetes/src/deployables.ts'
 import { bundledBytes, installedBytes } from './image-sizes.ts'
 import { compare, median } from './load.ts'
 import { createInventoryDatabase } from './medicines.ts'
@@ -76,7 +76,7 @@ async function createServers(setting: Setting, folder: string): Promise<Server[]
       },
       programs: {
         source: join(root, each.folder, 'src/main.ts'),
-        bundled: join(bundles, each.name, 'app/main.js'),
+        bundled: join(bundlesFolder, each.name, 'app/main.js'),
         bare: join(folder, each.name, 'main.js'),
       },
       ready: none(),

@@ -1,4 +1,4 @@
-import { type AlertSummary, openAlerts } from '@mms/contracts'
+import { type AlertSummary, countOpenAlerts } from '@mms/contracts'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './api.ts'
 
@@ -16,7 +16,7 @@ const ASKED_AGAIN = { timeout: 90_000 }
 export async function expectBadgeRight(page: Page, api: Api): Promise<void> {
   await expect
     .poll(async () => {
-      const open = openAlerts(await api.get<AlertSummary>('/api/alerts/summary'))
+      const open = countOpenAlerts(await api.get<AlertSummary>('/api/alerts/summary'))
       const shown = Number((await badgeText(page))?.replaceAll(/\D/g, '') ?? 0)
       return shown - open
     }, ASKED_AGAIN)

@@ -2,28 +2,28 @@ import {
   checkDiskSpace,
   type Lifecycle,
   type Metrics,
-  observe,
-  operations,
+  observeRequests,
   refuseCodings,
+  serveOperations,
   type Verifiers,
 } from '@mms/service-kit'
 import Koa from 'koa'
 import type { AreaList } from './areas/area-list.ts'
-import { areas } from './areas/areas.ts'
-import { docs } from './docs/docs.ts'
+import { serveAreas } from './areas/areas.ts'
+import { serveDocs } from './docs/docs.ts'
 import type { DevelopmentOptions } from './files/development.ts'
-import { shell } from './files/shell.ts'
+import { serveShell } from './files/shell.ts'
 import { warnOfUnbelievedProxy } from './http/client-address.ts'
 import { refuseCrossSite, refuseOddRequests, refuseVanishingHeaders } from './http/odd-requests.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import type { Limits } from './limits/limits.ts'
 import { createRefusals } from './limits/limits.ts'
-import { pageReports } from './page-reports/page-reports.ts'
-import { api } from './proxy/api.ts'
+import { receivePageReports } from './page-reports/page-reports.ts'
+import { proxyApi } from './proxy/api.ts'
 import { createClaims } from './services/claims.ts'
 import { createDocuments, type ReadDocument } from './services/documents.ts'
 import type { Services } from './services/services.ts'
-import { status } from './status/status.ts'
+import { serveStatus } from './status/status.ts'
 
 export interface GatewayOptions extends DevelopmentOptions {
   version: string
@@ -55,27 +55,27 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   const documents = createDocuments(log, options.readDocument)
   const app = new Koa()
   app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'))
-  app.use(operations({ lifecycle, ready: async () => dataFolder && checkDiskSpace(dataFolder) }))
-  app.use(observe({ log, metrics }))
+  app.use(serveOperations({ lifecycle, ready: async () => dataFolder && checkDiskSpace(dataFolder) }))
+  app.use(observeRequests({ log, metrics }))
   app.use(warnOfUnbelievedProxy(options))
-  app.use(securityHeaders(publicOrigin))
+  app.use(setSecurityHeaders(publicOrigin))
   app.use(refuseOddRequests)
   app.use(refuseVanishingHeaders)
   app.use(refuseCodings)
   app.use(refuseCrossSite(publicOrigin))
   app.use(health)
-  app.use(docs({ services, documents, version }))
-  app.use(status({ ...options, documents }))
-  app.use(api({ ...options, documents, refuse: createRefusals(metrics) }))
-  app.use(areas(options))
-  app.use(pageReports(options))
-  if (shellFolder) app.use(shell(shellFolder, options))
+  app.use(serveDocs({ services, documents, version }))
+  app.use(serveStatus({ ...options, documents }))
+  app.use(proxyApi({ ...options, documents, refuse: createRefusals(metrics) }))
+  app.use(serveAreas(options))
+  app.use(receivePageReports(options))
+  if (shellFolder) app.use(serveShell(shellFolder, options))
   return { app, checkClaims: createClaims({ services, documents, log, metrics }) }
 }
 
 /** Only the operations routes, for a port that browsers cannot reach. */
 export function createOperations({ metrics, lifecycle }: Pick<GatewayOptions, 'metrics' | 'lifecycle'>): Koa {
   const app = new Koa()
-  app.use(operations({ metrics, lifecycle }))
+  app.use(serveOperations({ metrics, lifecycle }))
   return app
 }

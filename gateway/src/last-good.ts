@@ -1,5 +1,5 @@
 /** Keeps the last good value of each key. Concurrent loads share one. A failed load rejects and keeps the old value. */
-export function createLastGood<T>() {
+export function createLastGoodValues<T>() {
   const values = new Map<string, T>()
   const loading = new Map<string, Promise<T>>()
 

@@ -3,10 +3,10 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
-  isPrivate,
+  isPrivateNetwork,
   listen,
   main,
-  OPEN_WARNING,
+  OPEN_NETWORK_WARNING,
   openTracing,
   remoteAccessVerifier,
   runtimeOf,
@@ -45,7 +45,7 @@ await main(async () => {
     endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
   })
-  if (!isPrivate(config)) log.warn(OPEN_WARNING)
+  if (!isPrivateNetwork(config)) log.warn(OPEN_NETWORK_WARNING)
   const { BACKUP_STATE_FILE: file, BACKUP_ALARM_HOURS: alarmHours, DATA_DIR: dataFolder } = config
   if (file !== undefined) publishBackupAge({ file, alarmHours, metrics, log })
   if (config.SHELL_DIR !== undefined) publishShellVersions(config.SHELL_DIR, metrics)

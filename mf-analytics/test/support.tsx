@@ -3,8 +3,8 @@ import type {
   ClimatePrediction,
   MedicineDemand,
   Report,
+  ShownStoreSettings,
   StockMovement,
-  StoreSettingsShown,
 } from '@mms/contracts'
 import { connectNotify, renderPage, type StubbedCall } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
@@ -110,7 +110,7 @@ export const noBatches = { 'GET /api/medicines/batches/expiring': [] }
 export const reportCalls = (calls: readonly StubbedCall[]) =>
   calls.filter(({ path }) => path === '/api/reports')
 
-export function buildSettings(parts: Partial<StoreSettingsShown> = {}): StoreSettingsShown {
+export function buildSettings(parts: Partial<ShownStoreSettings> = {}): ShownStoreSettings {
   return {
     city: 'Mumbai',
     seasonScheme: 'standard',

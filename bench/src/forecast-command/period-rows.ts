@@ -1,4 +1,4 @@
-import { type History, type PeriodKind, periodDays, stockOutCorrected } from '@mms/forecast'
+import { correctForStockOut, type History, type PeriodKind, periodDays } from '@mms/forecast'
 
 const FIRST_ROOM = 64
 
@@ -40,7 +40,7 @@ export class PeriodRows {
       const isGap = Number.isNaN(sum) && blanks === 0
       if (isGap) values[i] = zeroGaps ? 0 : Number.NaN
       else
-        values[i] = Math.max(0, blanks > 0 ? stockOutCorrected(sum, periodDays(kind, period), blanks) : sum)
+        values[i] = Math.max(0, blanks > 0 ? correctForStockOut(sum, periodDays(kind, period), blanks) : sum)
     }
     return { start: this.first, values }
   }

@@ -1,10 +1,10 @@
 import {
+  errorsOfTotals,
   type Forecast,
   forecastEach,
   type History,
   SharedSeason,
   suggestOrder,
-  totalErrors,
 } from '@mms/forecast'
 
 const LEAD = 1
@@ -54,7 +54,7 @@ function forecastPolicy(
     const forecast = forecasts.get(week)
     if (!forecast) return 0
     const demand = forecast.mean.reduce((sum, units) => sum + units, 0)
-    const errors = totalErrors(forecast.errors, TOTAL, TOTAL)
+    const errors = errorsOfTotals(forecast.errors, TOTAL, TOTAL)
     return suggestOrder({ demand, errors, serviceLevel: WANTED, onHand: 0, onOrder: 0 }).orderUpTo
   }
 }

@@ -46,7 +46,7 @@ export function findDeployables(): Deployable[] {
 }
 
 /** Folder with the contents of images: `<name>/app`, `<name>/srv`, `<name>/sbom.cdx.json`, `<name>/licences.txt`. */
-export const bundles: string = join(root, '.cache/images/bundles')
+export const bundlesFolder: string = join(root, '.cache/images/bundles')
 
 export const readServices = (): ServiceList =>
   jsonParser(serviceListSchema)(readFileSync(join(root, 'deploy/services.json'), 'utf8'))

@@ -7,7 +7,7 @@ import { findFreePort } from '@mms/service-kit/ports'
 import { addMedicines, startLoad, unitsGone } from '../../local/test/rollout/load.ts'
 import { runIn } from '../../local/test/suite-copy.ts'
 import { signIn } from '../../local/test/support.ts'
-import { bundles, type Deployable, findDeployables, readServices, root } from '../src/deployables.ts'
+import { bundlesFolder, type Deployable, findDeployables, readServices, root } from '../src/deployables.ts'
 import { makeSecrets } from '../src/secrets/secrets.ts'
 
 /**
@@ -61,7 +61,7 @@ async function buildImage({ name, kind }: Deployable, tag: string): Promise<void
     ...['build', '--file', join(root, `deploy/kubernetes/images/${file}.Dockerfile`)],
     // The label makes the image id differ by tag.
     ...['--build-arg', `NAME=${name}`, '--label', `release=${tag}`, '--tag', imageOf(name, tag)],
-    dirname(bundles),
+    dirname(bundlesFolder),
   ])
 }
 

@@ -1,6 +1,6 @@
 import { StartupError } from '@mms/service-kit/config'
 import { root } from './config.ts'
-import { stopSignal } from './process/stop-signal.ts'
+import { createStopSignal } from './process/stop-signal.ts'
 import { buildFrontEnds } from './setup/front-ends.ts'
 
 /**
@@ -10,7 +10,7 @@ import { buildFrontEnds } from './setup/front-ends.ts'
 try {
   await buildFrontEnds(root, {
     print: (line) => void process.stdout.write(`${line}\n`),
-    signal: stopSignal(() => process.exit(1)),
+    signal: createStopSignal(() => process.exit(1)),
   })
 } catch (error) {
   process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`)

@@ -127,8 +127,8 @@ export const bugs: Bug[] = [
       ),
       patch(
         'services/sales/src/recording/routes.ts',
-        'requestOf(request, [PATH, request.received],',
-        'requestOf(request, [PATH, request.body],',
+        'requestOf(request, [TRANSACTIONS_PATH, request.received],',
+        'requestOf(request, [TRANSACTIONS_PATH, request.body],',
       ),
     ],
     caughtAs: ['unexpected-answer'],

@@ -1,4 +1,4 @@
-import { type BillDocument, countedSum, type Drawer } from '@mms/contracts'
+import { type BillDocument, type Drawer, sumOfCountedCash } from '@mms/contracts'
 import type { Report } from '../violations.ts'
 import type { KnownMoney } from '../work/drawers.ts'
 import type { Books, PaymentRow } from './books.ts'
@@ -44,7 +44,7 @@ function checkReport(drawer: Drawer, last: Drawer | undefined, books: Books, rep
   const expected = float + figures.byMode.cash + sumOf(entered)
   if (expected !== figures.expectedCash)
     report('drawer-differs', `${closing?.number} expects ${figures.expectedCash}, not ${expected}`)
-  if (closing && closing.difference !== countedSum(closing.counted) - expected)
+  if (closing && closing.difference !== sumOfCountedCash(closing.counted) - expected)
     report('drawer-differs', `${closing.number} differs by ${closing.difference}`)
   const numberOf = (text: string | undefined) => Number(text?.split('/')[2] ?? 0)
   const [range] = figures.bills

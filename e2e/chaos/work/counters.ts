@@ -4,12 +4,12 @@ import {
   type BillDocument,
   type CreateBill,
   defaultBillSettings,
+  documentNumberText,
   financialYearOf,
-  numberText,
   type Problem,
-  rateOf,
   storeDate,
   sumsOfBill,
+  taxRateOf,
 } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
@@ -57,7 +57,7 @@ const newLine = (medicineId: string, units: number): Line => ({
 function billOf(counter: CreateBill['counter'], number: number, lines: Line[], paise: number): CreateBill {
   const [day, { roundOff, taxStatus, rates }] = [storeDate(), defaultBillSettings]
   const discount = paise > 0 ? { paise } : null
-  const rated = lines.map((line) => ({ ...line, rateBp: rateOf(rates, line.taxClass, day) }))
+  const rated = lines.map((line) => ({ ...line, rateBp: taxRateOf(rates, line.taxClass, day) }))
   const sums = sumsOfBill({ taxStatus, roundOff, interState: false, billDiscount: discount, lines: rated })
   if ('error' in sums) throw new Error(sums.error)
   const { total, payable } = sums
@@ -150,7 +150,7 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
       if (answer?.status === 409) lines = linesAfter(lines, answer.body.refused)
       else if (answer) {
         const year = financialYearOf(bill.day)
-        printed.push({ bill, number: numberText({ counter: code, kind: 'bill', year, number }) })
+        printed.push({ bill, number: documentNumberText({ counter: code, kind: 'bill', year, number }) })
         day.sold(bill)
         number += 1
         lines = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishedAreaSchema } from '../areas/area-list.ts'
-import { compareBuilds, readMetrics, shellMisfits } from './comparison.ts'
+import { compareBuilds, findShellMismatches, readMetrics } from './comparison.ts'
 
 const build = (id: string) => ({
   id,
@@ -43,8 +43,8 @@ test('names what a running shell lacks that a build needs, once for all gateways
   const text = (sdk: string) =>
     `gateway_shell_versions{sdk="${sdk}",ui="1.2.0",react="19.3.1",service="gateway"} 1`
   const needy = { ...build('b3'), requires: { sdk: '^1.5', ui: '^1', react: '^19' } }
-  expect(shellMisfits(needy, [text('1.5.0'), text('1.6.1'), ''])).toEqual([])
-  expect(shellMisfits(needy, [text('1.4.9'), text('1.4.9'), text('1.5.0')])).toEqual([
+  expect(findShellMismatches(needy, [text('1.5.0'), text('1.6.1'), ''])).toEqual([])
+  expect(findShellMismatches(needy, [text('1.4.9'), text('1.4.9'), text('1.5.0')])).toEqual([
     'The running shell has sdk 1.4.9, which does not satisfy the build b3. Browsers keep an earlier build.',
   ])
 })

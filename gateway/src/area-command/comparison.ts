@@ -47,7 +47,7 @@ export function compareBuilds(name: string, { stable, canary }: PublishedArea, t
 }
 
 /** Says which shared packages of running shells do not satisfy a build. Their pages keep an earlier build. */
-export function shellMisfits({ id, requires }: PublishedBuild, texts: string[]): string[] {
+export function findShellMismatches({ id, requires }: PublishedBuild, texts: string[]): string[] {
   const lines = texts.flatMap((text) =>
     text.split('\n').filter((line) => line.startsWith('gateway_shell_versions{')),
   )

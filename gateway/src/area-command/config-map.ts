@@ -38,7 +38,7 @@ const withLine = (log: string, entry: LogEntry) =>
   `${[...log.trimEnd().split('\n'), chainedLine(log, entry).trimEnd()].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
 
 /** Keeps list and log in one ConfigMap, so that both change together. Retries once after a conflict. */
-export function listInConfigMap(title: string, pods: string): StoredList {
+export function createConfigMapList(title: string, pods: string): StoredList {
   const [namespace = '', name = ''] = title.split('/')
   const address = `/api/v1/namespaces/${namespace}/configmaps/${name}`
 

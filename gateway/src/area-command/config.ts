@@ -4,8 +4,8 @@ import { bucketSettings } from '@mms/service-kit/bucket'
 import { z } from 'zod'
 import { type Bucket, openBucket } from './bucket.ts'
 import { CommandError } from './changes.ts'
-import { listInConfigMap } from './config-map.ts'
-import { listInFile } from './list-file.ts'
+import { createConfigMapList } from './config-map.ts'
+import { createFileList } from './list-file.ts'
 import type { StoredList } from './stored-list.ts'
 
 export const settings = z.object({
@@ -54,7 +54,7 @@ export function openPublishTargets(values: { file?: string; store?: string }): P
   const bucket = config.bucket && openBucket(config.bucket)
   const isMapped = values.file === undefined && config.configMap !== undefined
   const file = values.file === undefined ? config.file : resolve(values.file)
-  const list = isMapped ? listInConfigMap(config.configMap ?? '', config.pods) : listInFile(file)
+  const list = isMapped ? createConfigMapList(config.configMap ?? '', config.pods) : createFileList(file)
   const sourceOf = (area: string) => {
     if (values.store !== undefined) return join(resolve(values.store), area)
     if (bucket) return bucket.sourceOf(area)

@@ -7,7 +7,7 @@ import { httpRequest } from '@mms/service-kit'
 import { isOrigin } from '../areas/area-list.ts'
 import { locationOf } from '../areas/choose-build.ts'
 import { integrityOf } from '../areas/manifests.ts'
-import { readBelow } from '../files/open-below.ts'
+import { readFileBelow } from '../files/open-below.ts'
 import type { Bucket } from './bucket.ts'
 import { CommandError } from './changes.ts'
 
@@ -38,7 +38,7 @@ async function assertPlain(folder: string): Promise<void> {
 
 export async function checkBuild(area: string, folder: string): Promise<CheckedBuild> {
   await assertPlain(folder)
-  const content = await readBelow(folder, 'area.json')
+  const content = await readFileBelow(folder, 'area.json')
   if (!content) throw new CommandError(`There is no area.json in ${folder}. Build the area first.`)
   const manifest = parseManifest(content, folder)
   if (manifest.name !== area)
@@ -58,7 +58,7 @@ export async function checkBuild(area: string, folder: string): Promise<CheckedB
   }
   const contents = new Map<string, Buffer>()
   for (const [file, expected] of Object.entries(integrity)) {
-    const found = await readBelow(folder, file)
+    const found = await readFileBelow(folder, file)
     if (!found) throw new CommandError(`The file ${file} of the build is missing.`)
     if (integrityOf(found) !== expected)
       throw new CommandError(`The file ${file} was changed after the build: its integrity differs.`)

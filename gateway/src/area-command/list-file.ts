@@ -51,7 +51,7 @@ async function appendLine(log: string, entry: LogEntry): Promise<void> {
   if (isWhole) await replace(`${log}.newest`, newestLine(before + line))
 }
 
-export function listInFile(file: string): StoredList {
+export function createFileList(file: string): StoredList {
   const read = async () => {
     const text = await readFile(file, 'utf8').catch(() => {
       throw new CommandError(`There is no list of areas at ${file}. Set --file or AREAS_FILE.`)

@@ -15,7 +15,7 @@ import {
   startCanary,
   unblockBuild,
 } from './changes.ts'
-import { compareBuilds, readMetrics, shellMisfits } from './comparison.ts'
+import { compareBuilds, findShellMismatches, readMetrics } from './comparison.ts'
 import { openPublishTargets } from './config.ts'
 import { removeBuilds } from './files.ts'
 import { publish } from './publish.ts'
@@ -128,7 +128,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   if (command === 'pin' || command === 'canary') {
     const build = builds.find(({ id }) => id === details[0])
     const texts = await readMetrics(values.metrics ?? [], file)
-    for (const line of build ? shellMisfits(build, texts) : []) console.error(line)
+    for (const line of build ? findShellMismatches(build, texts) : []) console.error(line)
   }
   if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)
   // Only publishing needs access to the bucket.

@@ -53,7 +53,7 @@ const noSuchBuild = () =>
     'This gateway does not know this area or build. Another gateway may have a newer or older list',
   )
 
-export function areas(options: AreasOptions): Middleware {
+export function serveAreas(options: AreasOptions): Middleware {
   const toEntry = createEntries(options.log)
   const leaveToOwners = createPathOwners(options.log)
   const sendFromOrigin = createOrigins(options)

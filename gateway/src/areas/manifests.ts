@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
-import { httpRequest, inTime, type Logger } from '@mms/service-kit'
-import { readBelow } from '../files/open-below.ts'
-import { createLastGood } from '../last-good.ts'
+import { httpRequest, type Logger, withTimeout } from '@mms/service-kit'
+import { readFileBelow } from '../files/open-below.ts'
+import { createLastGoodValues } from '../last-good.ts'
 import { isOrigin } from './area-list.ts'
 
 const TIMEOUT_MS = 1_500
@@ -25,7 +25,7 @@ async function bodyOf({ body }: Response): Promise<Buffer> {
 }
 
 async function readFolder(location: string): Promise<Buffer> {
-  const content = await readBelow(location, 'area.json')
+  const content = await readFileBelow(location, 'area.json')
   if (!content) throw new Error('there is no area.json')
   return content
 }
@@ -51,7 +51,7 @@ async function load(area: string, location: string, integrity: string | undefine
 
 /** Keeps each source's last good manifest, so that navigation does not jump. With `integrity` it never changes. */
 export function createManifests(log: Logger) {
-  const manifests = createLastGood<AreaManifest | null>()
+  const manifests = createLastGoodValues<AreaManifest | null>()
 
   return async (area: string, location: string, integrity?: string): Promise<AreaManifest | null> => {
     const key = `${area} ${location} ${integrity ?? ''}`
@@ -63,6 +63,6 @@ export function createManifests(log: Logger) {
         return manifests.get(key) ?? null
       }),
     )
-    return last === undefined ? refreshing : inTime(refreshing, REFRESH_TIMEOUT_MS, last)
+    return last === undefined ? refreshing : withTimeout(refreshing, REFRESH_TIMEOUT_MS, last)
   }
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { sendFile } from '../files/send-file.ts'
-import { pagePolicy } from '../http/security-headers.ts'
+import { contentSecurityPolicyOf } from '../http/security-headers.ts'
 import { createOpenApi, type OpenApiOptions } from './openapi.ts'
 
 const swaggerFolder = dirname(createRequire(import.meta.filename).resolve('swagger-ui-dist/package.json'))
@@ -39,7 +39,7 @@ function compress(ctx: Context): void {
   ctx.set('Content-Encoding', 'gzip')
 }
 
-export function docs(options: OpenApiOptions): Middleware {
+export function serveDocs(options: OpenApiOptions): Middleware {
   const readDocument = createOpenApi(options)
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
@@ -55,7 +55,7 @@ export function docs(options: OpenApiOptions): Middleware {
     if (name === '') {
       ctx.type = 'html'
       ctx.body = PAGE
-      ctx.set('Content-Security-Policy', pagePolicy())
+      ctx.set('Content-Security-Policy', contentSecurityPolicyOf())
       return
     }
     const folder = Object.hasOwn(FILES, name) ? FILES[name] : undefined

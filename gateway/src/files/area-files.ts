@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Lifecycle, type Metrics, operations } from '@mms/service-kit'
+import { type Lifecycle, type Metrics, serveOperations } from '@mms/service-kit'
 import Koa from 'koa'
 import { sendFile } from './send-file.ts'
 
@@ -15,7 +15,7 @@ export function createAreaFiles({ folder, ...options }: AreaFilesOptions): Koa {
   const app = new Koa()
   const current = join(folder, 'current')
   const withScripts = globSync('*/assets', { cwd: folder }).map((assets) => join(folder, assets, '..'))
-  app.use(operations(options))
+  app.use(serveOperations(options))
   app.use(async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') ctx.throw(405)
     const locations = [folder, current, ...(ctx.path.startsWith('/assets/') ? withScripts : [])]

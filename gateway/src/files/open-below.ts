@@ -13,7 +13,7 @@ const realPathOf = (handle: FileHandle, name: string) =>
   realpath(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : name)
 
 /** Opens a plain file below `root`; links must not lead out. Checks the file after opening, so that nobody can swap it. */
-export async function openBelow(root: string, path: string): Promise<FileHandle | undefined> {
+export async function openFileBelow(root: string, path: string): Promise<FileHandle | undefined> {
   const name = join(root, path)
   let handle: FileHandle | undefined
   try {
@@ -32,8 +32,8 @@ export async function openBelow(root: string, path: string): Promise<FileHandle 
   return undefined
 }
 
-export async function readBelow(root: string, path: string): Promise<Buffer | undefined> {
-  const handle = await openBelow(root, path)
+export async function readFileBelow(root: string, path: string): Promise<Buffer | undefined> {
+  const handle = await openFileBelow(root, path)
   try {
     return await handle?.readFile()
   } finally {

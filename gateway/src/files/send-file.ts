@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Context } from 'koa'
-import { openBelow } from './open-below.ts'
+import { openFileBelow } from './open-below.ts'
 
 /** Matches content hashes in file names: `main.3f9a1c2b.js`. */
 const HASHED_NAME = /[.-][\da-f]{8,}\.\w+(?:\.(?:br|gz))?$/
@@ -28,10 +28,10 @@ const isPublic = (path: string) =>
 async function openAccepted(ctx: Context, root: string, path: string) {
   for (const [coding, end] of Object.entries(SIBLINGS)) {
     if (ctx.acceptsEncodings(coding, 'identity') !== coding) continue
-    const handle = await openBelow(root, path + end)
+    const handle = await openFileBelow(root, path + end)
     if (handle) return { handle, coding }
   }
-  return { handle: await openBelow(root, path), coding: undefined }
+  return { handle: await openFileBelow(root, path), coding: undefined }
 }
 
 async function answer(ctx: Context, handle: FileHandle, name: string, coding: string | undefined) {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Gauge, type Metrics, problem } from '@mms/service-kit'
 import type { Context, Middleware } from 'koa'
-import { pagePolicy } from '../http/security-headers.ts'
+import { contentSecurityPolicyOf } from '../http/security-headers.ts'
 import { createDevelopment, type DevelopmentOptions } from './development.ts'
-import { openBelow } from './open-below.ts'
+import { openFileBelow } from './open-below.ts'
 import { sendFile } from './send-file.ts'
 
 /** Placeholder in index.html that is replaced by the CSP nonce. */
@@ -15,7 +15,7 @@ const DEVELOPMENT = '__DEVELOPMENT__'
 function pageReader(folder: string): () => Promise<string> {
   let page = { html: '', changedAt: Number.NaN }
   return async () => {
-    const handle = await openBelow(folder, 'index.html')
+    const handle = await openFileBelow(folder, 'index.html')
     if (!handle)
       throw problem.unavailable('gateway.shell_missing', 'The pages of the suite are not built yet')
     try {
@@ -50,7 +50,7 @@ export function publishShellVersions(folder: string, { registry }: Pick<Metrics,
   new Gauge({ name: 'gateway_shell_versions', help, labelNames, registers: [registry] }).set(versions, 1)
 }
 
-export function shell(folder: string, options: DevelopmentOptions): Middleware {
+export function serveShell(folder: string, options: DevelopmentOptions): Middleware {
   const readPage = pageReader(folder)
   const findDevelopment = createDevelopment(options)
   return async (ctx, next) => {
@@ -66,6 +66,6 @@ export function shell(folder: string, options: DevelopmentOptions): Middleware {
     ctx.body = (await readPage()).replaceAll(PLACEHOLDER, nonce).replace(DEVELOPMENT, words)
     // A development page is one person's, so neither caches nor the worker may keep it.
     ctx.set('Cache-Control', development ? 'no-store' : 'no-cache')
-    ctx.set('Content-Security-Policy', pagePolicy(nonce, development?.origin))
+    ctx.set('Content-Security-Policy', contentSecurityPolicyOf(nonce, development?.origin))
   }
 }

@@ -9,7 +9,7 @@ const ALWAYS: readonly [string, string][] = [
 ]
 
 /** `styleNonce` allows emotion's style elements. `developmentServer` may serve one area's code and its reload socket. */
-export function pagePolicy(styleNonce?: string, developmentServer?: string): string {
+export function contentSecurityPolicyOf(styleNonce?: string, developmentServer?: string): string {
   const scripts = developmentServer === undefined ? '' : ` ${developmentServer}`
   const connections = `${scripts}${scripts.replace(' http', ' ws')}`
   return [
@@ -25,7 +25,7 @@ export function pagePolicy(styleNonce?: string, developmentServer?: string): str
   ].join('; ')
 }
 
-export function securityHeaders(publicOrigin: string | undefined): Middleware {
+export function setSecurityHeaders(publicOrigin: string | undefined): Middleware {
   const headers = publicOrigin?.startsWith('https:')
     ? [...ALWAYS, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const]
     : ALWAYS

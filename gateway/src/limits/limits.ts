@@ -40,9 +40,9 @@ const refusals: Record<Limit, () => ProblemError> = {
     ),
 }
 
-export type Refuse = (limit: Limit) => ProblemError
+export type CreateRefusal = (limit: Limit) => ProblemError
 
-export function createRefusals({ registry }: Pick<Metrics, 'registry'>): Refuse {
+export function createRefusals({ registry }: Pick<Metrics, 'registry'>): CreateRefusal {
   const counter = new Counter({
     name: 'gateway_refused_requests_total',
     help: 'Requests refused by a limit: the share of one client, what all have together, or one client’s changes',
@@ -61,7 +61,7 @@ const SAVED_SECONDS = 300
 const PEOPLE = 10_000
 
 /** Limits each person's changes by the generic cell rate algorithm. */
-export function createWriteRate(limits: { writesPerSecond: number }): (who: string) => boolean {
+export function createWriteRateLimiter(limits: { writesPerSecond: number }): (who: string) => boolean {
   const nextOf = new LRUCache<string, number>({ max: PEOPLE })
   return (who) => {
     if (limits.writesPerSecond === 0) return true

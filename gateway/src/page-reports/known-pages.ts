@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AreaManifest, ELSEWHERE, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
+import { type AreaManifest, OTHER_PAGES, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
 import type { AreaList } from '../areas/area-list.ts'
 import { locationOf } from '../areas/choose-build.ts'
@@ -31,7 +31,7 @@ const toKnownPages = (manifests: (AreaManifest | null)[], ids: string[]): KnownP
   return {
     owner: read[0]?.owner ?? 'unknown',
     builds: new Set([...ids, ...read.map(({ build }) => build)]),
-    pages: new Set(['/', ELSEWHERE, ...read.flatMap(({ routes }) => routes)]),
+    pages: new Set(['/', OTHER_PAGES, ...read.flatMap(({ routes }) => routes)]),
   }
 }
 

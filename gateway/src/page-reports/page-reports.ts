@@ -41,7 +41,7 @@ function createRate() {
 }
 
 /** Drops (and counts) reports with unknown labels, so that forged reports cost no memory. */
-export function pageReports(options: PageReportsOptions): Middleware {
+export function receivePageReports(options: PageReportsOptions): Middleware {
   const { metrics, trustedProxies, log } = options
   const pages = createPageMetrics(metrics.registry)
   const readKnownPages = createKnownPages({ ...options, onGone: pages.reset })

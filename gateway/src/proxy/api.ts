@@ -1,24 +1,24 @@
 import { authorize, bodyLimitOf, problem, type RequestState, type Verifiers } from '@mms/service-kit'
 import type { Middleware } from 'koa'
 import { clientAddress, networkOf } from '../http/client-address.ts'
+import { type AcquireSlot, createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { markSignedIn } from '../limits/connections.ts'
-import type { Limits, Refuse } from '../limits/limits.ts'
-import { createWriteRate } from '../limits/limits.ts'
-import { createConcurrencyLimiter, type TakeTurn } from '../limits/turns.ts'
+import type { CreateRefusal, Limits } from '../limits/limits.ts'
+import { createWriteRateLimiter } from '../limits/limits.ts'
 import type { Documents } from '../services/documents.ts'
 import { findPublicRoute } from '../services/documents.ts'
 import type { PrefixGrant, Services } from '../services/services.ts'
-import { notInstalled, notReachable } from './exchange.ts'
+import { notInstalledProblem, unreachableProblem } from './exchange.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { holdBodies } from './held-bodies.ts'
-import { createUpstreams, type Forward } from './upstream.ts'
+import { createUpstreams, type ForwardRequest } from './upstream.ts'
 
 interface ApiOptions {
   services: Services
   documents: Documents
   verifiers: Verifiers
   limits: Limits
-  refuse: Refuse
+  refuse: CreateRefusal
   trustedProxies: number
 }
 
@@ -26,12 +26,12 @@ const titleOf = (service: string) => service.charAt(0).toUpperCase() + service.s
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/')
 
-export function api(options: ApiOptions): Middleware {
+export function proxyApi(options: ApiOptions): Middleware {
   const { services, documents } = options
   const upstreamOf = createUpstreams(options.limits)
   const holdBody = holdBodies(options.limits, options.refuse)
-  const mayWrite = createWriteRate(options.limits)
-  const turns = new Map<string, TakeTurn>()
+  const mayWrite = createWriteRateLimiter(options.limits)
+  const limiters = new Map<string, AcquireSlot>()
 
   return async (ctx, next) => {
     if (!isApi(ctx.path)) return next()
@@ -43,19 +43,19 @@ export function api(options: ApiOptions): Middleware {
   async function publicRoute({ service, url }: PrefixGrant, method: string, path: string) {
     if (url === undefined) return undefined
     const document = await documents.lastGood(service, url).catch((cause: Error) => {
-      throw notReachable(titleOf(service), cause)
+      throw unreachableProblem(titleOf(service), cause)
     })
     return findPublicRoute(document, method, path)
   }
 
-  function turnsOf(service: string, access: 'public' | 'signed-in'): TakeTurn {
+  function limiterOf(service: string, access: 'public' | 'signed-in'): AcquireSlot {
     const key = `${service} ${access}`
-    const enter = turns.get(key) ?? createConcurrencyLimiter(options.limits, options.refuse)
-    turns.set(key, enter)
-    return enter
+    const acquireSlot = limiters.get(key) ?? createConcurrencyLimiter(options.limits, options.refuse)
+    limiters.set(key, acquireSlot)
+    return acquireSlot
   }
 
-  async function forwardBy(grant: PrefixGrant, ctx: Parameters<Forward>[0]): Promise<void> {
+  async function forwardBy(grant: PrefixGrant, ctx: Parameters<ForwardRequest>[0]): Promise<void> {
     const state = ctx.state as RequestState
     state.route = grant.prefix
     const open = await publicRoute(grant, ctx.method, ctx.path)
@@ -68,22 +68,22 @@ export function api(options: ApiOptions): Middleware {
       state.callerId = caller.id
       markSignedIn(ctx.req.socket)
     }
-    if (grant.url === undefined) throw notInstalled(titleOf(grant.service))
+    if (grant.url === undefined) throw notInstalledProblem(titleOf(grant.service))
     const forward = upstreamOf(titleOf(grant.service), grant.url)
     const isWrite = ctx.method !== 'GET' && ctx.method !== 'HEAD'
     if (caller && isWrite && !mayWrite(caller.id)) throw options.refuse('writes')
     const body = await holdBody(ctx.req, bodyLimitOf(access), caller?.id)
-    let leave: (() => void) | undefined
+    let releaseSlot: (() => void) | undefined
     try {
       const who = caller?.id ?? networkOf(clientAddress(ctx, options.trustedProxies))
-      leave = await turnsOf(grant.service, access)(who, ctx.res)
+      releaseSlot = await limiterOf(grant.service, access)(who, ctx.res)
       // Only identity reads and sets cookies.
       const headers = forwardedHeaders(ctx, options.trustedProxies, body?.bytes)
       if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
       ctx.res.setHeader('Cache-Control', 'no-store')
       await forward(ctx, headers, body?.bytes)
     } finally {
-      leave?.()
+      releaseSlot?.()
       body?.release()
     }
   }

@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http'
 import { ProblemError, problem } from '@mms/service-kit'
 import type { Context } from 'koa'
 import { CLIENT_GONE } from '../limits/limits.ts'
-import { type Answer, endWithBody } from './relay.ts'
+import { endWithBody, type UpstreamAnswer } from './relay.ts'
 
 /** With these errors nothing was sent, so a retry is safe. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
@@ -21,7 +21,7 @@ export class Exchange {
   readonly name: string
   readonly #options: ExchangeOptions
   #timer: NodeJS.Timeout | undefined
-  #upstream: ClientRequest | Answer | undefined
+  #upstream: ClientRequest | UpstreamAnswer | undefined
   #isSentAgain = false
   #settle: { resolve: () => void; reject: (error: ProblemError) => void } | undefined
 
@@ -46,7 +46,7 @@ export class Exchange {
     else if (this.#isSentAgain) upstream.end()
   }
 
-  calling(answer: Answer): void {
+  calling(answer: UpstreamAnswer): void {
     this.#upstream = answer
   }
 
@@ -60,7 +60,7 @@ export class Exchange {
     return this.#isSentAgain
   }
 
-  answering(answer: Answer): boolean {
+  answering(answer: UpstreamAnswer): boolean {
     if (!this.#settle) return false
     this.#timer?.refresh()
     answer.on('data', () => this.#timer?.refresh())
@@ -110,15 +110,15 @@ export class Exchange {
   }
 }
 
-export const notReachable = (name: string, cause: Error): ProblemError =>
+export const unreachableProblem = (name: string, cause: Error): ProblemError =>
   problem.unavailable('gateway.not_reachable', `${name} is not running right now. Please try again soon`, {
     headers: { 'Retry-After': '2' },
     cause,
   })
 
-export function upstreamFailure(name: string, cause: Error): ProblemError {
+export function upstreamProblem(name: string, cause: Error): ProblemError {
   const { code } = cause as NodeJS.ErrnoException
-  if (code && NOT_CONNECTED.has(code)) return notReachable(name, cause)
+  if (code && NOT_CONNECTED.has(code)) return unreachableProblem(name, cause)
   return new ProblemError(502, 'gateway.broken_answer', `${name} failed to answer. Please try again`, {
     cause,
   })
@@ -127,5 +127,5 @@ export function upstreamFailure(name: string, cause: Error): ProblemError {
 const upstreamTooSlow = (name: string) =>
   new ProblemError(504, 'gateway.too_slow', `${name} did not answer in time. Please try again`)
 
-export const notInstalled = (name: string) =>
+export const notInstalledProblem = (name: string) =>
   problem.unavailable('gateway.not_installed', `${name} is not part of this installation yet`)

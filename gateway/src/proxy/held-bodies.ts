@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { announcesBody, receiveBody } from '@mms/service-kit'
-import type { Limits, Refuse } from '../limits/limits.ts'
+import type { CreateRefusal, Limits } from '../limits/limits.ts'
 
 /** Divides a shared resource such as memory. Each client gets at most as much as it leaves for the others. */
 interface Shares {
@@ -40,7 +40,7 @@ type HoldBody = (req: IncomingMessage, limit: number, who?: string) => Promise<H
  * Reads the whole body before it uses a connection to the service, so that slow clients do not block one. Counts
  * received bytes, not Content-Length. Sign-in does not use the shared memory.
  */
-export function holdBodies(limits: Limits, refuse: Refuse): HoldBody {
+export function holdBodies(limits: Limits, refuse: CreateRefusal): HoldBody {
   const shares = createShares(() => limits.heldBytes)
   return async (req, limit, who) => {
     if (!announcesBody(req)) return undefined

@@ -1,7 +1,7 @@
 // Runs other tests again: the first import makes services answer in the same process.
 import '@mms/service-kit/test-support/in-process'
 import '../limits/attacks.test.ts'
-import '../limits/turns.test.ts'
+import '../limits/concurrency-limiter.test.ts'
 import '../services/trust.test.ts'
 import './api.test.ts'
 import './held-bodies.test.ts'

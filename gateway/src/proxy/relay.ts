@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { createGzip, type Gzip } from 'node:zlib'
 
 /** A service's response, from HTTP or from the same process. */
-export type Answer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers'>
+export type UpstreamAnswer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers'>
 
 /** Up to this size, headers included, Node copies text on its stack. */
 const SMALL_BYTES = 12_000
@@ -21,7 +21,7 @@ const WORTH_BYTES = 1024
 const LEVEL = 4
 
 /** Does not compress responses with a strong ETag: it names the exact bytes, and clients send it in If-Match. */
-function compressorFor(request: IncomingMessage, { statusCode, headers }: Answer): Gzip | undefined {
+function compressorFor(request: IncomingMessage, { statusCode, headers }: UpstreamAnswer): Gzip | undefined {
   const accepted = request.headers['accept-encoding']
   if (!accepted?.includes('gzip') || request.method === 'HEAD' || statusCode !== 200) return undefined
   if (headers['content-encoding'] || headers.etag?.startsWith('"')) return undefined
@@ -51,7 +51,7 @@ export type KeepHeader = (name: string) => boolean
 export const isEndToEnd: KeepHeader = (name) => !DROPPED.has(name)
 
 /** Most bodies are small and arrive in one chunk. These are written together with the headers. */
-function sendOn(answer: Answer, res: ServerResponse): void {
+function sendOn(answer: UpstreamAnswer, res: ServerResponse): void {
   const length = Number(answer.headers['content-length'])
   let whole = EMPTY
   // Waits for the end of the response: until then its connection is busy, and closing ours would close it.
@@ -68,7 +68,12 @@ function sendOn(answer: Answer, res: ServerResponse): void {
   })
 }
 
-export function relay(answer: Answer, request: IncomingMessage, res: ServerResponse, keep: KeepHeader): void {
+export function relayAnswer(
+  answer: UpstreamAnswer,
+  request: IncomingMessage,
+  res: ServerResponse,
+  keep: KeepHeader,
+): void {
   res.statusCode = answer.statusCode ?? 502
   for (const name in answer.headers) {
     if (keep(name)) res.setHeader(name, answer.headers[name] as string | string[])

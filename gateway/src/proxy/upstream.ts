@@ -9,10 +9,10 @@ import { findInProcess } from '@mms/service-kit'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import type { Context } from 'koa'
 import type { Limits } from '../limits/limits.ts'
-import { Exchange, upstreamFailure } from './exchange.ts'
-import { type Answer, isEndToEnd, type KeepHeader, relay } from './relay.ts'
+import { Exchange, upstreamProblem } from './exchange.ts'
+import { isEndToEnd, type KeepHeader, relayAnswer, type UpstreamAnswer } from './relay.ts'
 
-export type Forward = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
+export type ForwardRequest = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
 
 interface UpstreamOptions {
   name: string
@@ -27,12 +27,12 @@ const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
 const EXCHANGE = Symbol('exchange')
 type Tied = ServerResponse & { [EXCHANGE]?: Exchange }
 
-function passOn(exchange: Exchange, answer: Answer, keep: KeepHeader): void {
+function passOn(exchange: Exchange, answer: UpstreamAnswer, keep: KeepHeader): void {
   if (!exchange.answering(answer)) return
   try {
-    relay(answer, exchange.ctx.req, exchange.ctx.res, keep)
+    relayAnswer(answer, exchange.ctx.req, exchange.ctx.res, keep)
   } catch (error) {
-    exchange.fail(upstreamFailure(exchange.name, error as Error))
+    exchange.fail(upstreamProblem(exchange.name, error as Error))
   }
 }
 
@@ -49,15 +49,15 @@ function exchangeEvents(
       const tied = res as Tied | undefined
       const exchange = tied?.[EXCHANGE]
       if (req && tied && exchange?.mayBeSentAgain(error)) sendAgain(req, tied)
-      else exchange?.fail(upstreamFailure(name, error))
+      else exchange?.fail(upstreamProblem(name, error))
     })
     proxy.on('econnreset', () => {})
   }
 }
 
 export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
-  const forwards = new Map<string, Forward>()
-  return (name: string, target: string): Forward => {
+  const forwards = new Map<string, ForwardRequest>()
+  return (name: string, target: string): ForwardRequest => {
     const key = `${name} ${target}`
     const forward = forwards.get(key) ?? createUpstream({ name, target, limits, keepHeader })
     forwards.set(key, forward)
@@ -65,7 +65,12 @@ export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
   }
 }
 
-export function createUpstream({ name, target, limits, keepHeader = isEndToEnd }: UpstreamOptions): Forward {
+export function createUpstream({
+  name,
+  target,
+  limits,
+  keepHeader = isEndToEnd,
+}: UpstreamOptions): ForwardRequest {
   const { protocol, hostname, port, host, origin } = new URL(target)
   const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)
   const sendAgain = (req: IncomingMessage, res: Tied) => {
@@ -90,7 +95,7 @@ export function createUpstream({ name, target, limits, keepHeader = isEndToEnd }
       exchange.calling(answer)
       answer.once('response', () => passOn(exchange, answer, keepHeader))
       answer.once('close', () => {
-        if (!answer.readableEnded) exchange.fail(upstreamFailure(name, new Error('the answer broke off')))
+        if (!answer.readableEnded) exchange.fail(upstreamProblem(name, new Error('the answer broke off')))
       })
     } else {
       const res: Tied = ctx.res

@@ -1,6 +1,6 @@
 import { httpRead, type Logger, ServiceStatusError } from '@mms/service-kit'
 import { z } from 'zod'
-import { createLastGood } from '../last-good.ts'
+import { createLastGoodValues } from '../last-good.ts'
 
 const part = z.record(z.string(), z.unknown())
 
@@ -33,7 +33,7 @@ const saysNothing = (error: unknown) =>
   (error instanceof ServiceStatusError && error.status < 500)
 
 export function createDocuments(log: Logger, read: ReadDocument = readDocument): Documents {
-  const documents = createLastGood<ServiceDocument>()
+  const documents = createLastGoodValues<ServiceDocument>()
   const keyOf = (service: string, origin: string) => `${service} ${origin}`
 
   const ask = (service: string, origin: string) =>

@@ -102,7 +102,7 @@ async function backUp(folder: string): Promise<void> {
   }
 }
 
-export function status(options: StatusOptions): Middleware {
+export function serveStatus(options: StatusOptions): Middleware {
   const { version, services, documents, verifiers, log, dataFolder, alarmHours } = options
 
   const ask = async (name: string, url: string | undefined): Promise<SuiteStatus['services'][number]> => {

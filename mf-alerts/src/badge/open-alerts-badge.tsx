@@ -1,4 +1,4 @@
-import { openAlerts } from '@mms/contracts'
+import { countOpenAlerts } from '@mms/contracts'
 import { Badge, VisuallyHidden } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { useAlertSummary, useRefetchedAlerts } from '../alerts/api.ts'
@@ -9,7 +9,7 @@ const MOST_SHOWN = 99
 export function OpenAlertsBadge() {
   useRefetchedAlerts()
   const { data } = useAlertSummary()
-  const count = data ? openAlerts(data) : 0
+  const count = data ? countOpenAlerts(data) : 0
   if (count === 0) return null
   return (
     <Badge colorPalette={tones.danger} variant="solid" fontVariantNumeric="tabular-nums">

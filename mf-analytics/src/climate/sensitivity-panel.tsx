@@ -1,4 +1,4 @@
-import { type ClimatePrediction, SENSITIVE_ABOVE } from '@mms/contracts'
+import { type ClimatePrediction, SENSITIVITY_THRESHOLD } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { MedicineLink } from '../demand/medicine-link.tsx'
@@ -39,7 +39,7 @@ const byMultiplier = (a: ClimatePrediction, b: ClimatePrediction) =>
 
 export function SensitivityPanel({ predictions }: { predictions: readonly ClimatePrediction[] }) {
   const rows = predictions
-    .filter(({ predictedDemandMultiplier }) => predictedDemandMultiplier > SENSITIVE_ABOVE)
+    .filter(({ predictedDemandMultiplier }) => predictedDemandMultiplier > SENSITIVITY_THRESHOLD)
     .sort(byMultiplier)
   const caption = words.sensitiveMedicines
   return (

@@ -1,4 +1,4 @@
-import { type CounterLimits, type CounterLimitsShown, defaultCounterLimits } from '@mms/contracts'
+import { type CounterLimits, defaultCounterLimits, type ShownCounterLimits } from '@mms/contracts'
 import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { LimitsPanel } from './limits-panel.tsx'
 
 const GET = 'GET /api/transactions/limits'
 const PUT = 'PUT /api/transactions/limits'
-const limits = (parts: Partial<CounterLimitsShown> = {}): CounterLimitsShown => ({
+const limits = (parts: Partial<ShownCounterLimits> = {}): ShownCounterLimits => ({
   ...defaultCounterLimits,
   version: 3,
   changes: [],

@@ -2,7 +2,7 @@ import {
   type ClimateDemand,
   type ClimatePrediction,
   type DemandOutlook,
-  RECOMMENDED,
+  MAX_RECOMMENDED,
   recommendedOf,
 } from '@mms/contracts'
 import { Link } from '@mms/sdk'
@@ -38,7 +38,7 @@ export function DashboardPanel() {
 
 /** Shows the five highest multipliers above 1.3 in high-risk categories. */
 function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
-  const items = recommendedOf(demand.predictions).slice(0, RECOMMENDED)
+  const items = recommendedOf(demand.predictions).slice(0, MAX_RECOMMENDED)
   if (items.length === 0) return null
   const when = words.seasonAndClimate(
     seasonName(demand.currentSeason),

@@ -1,8 +1,8 @@
 import {
   type ClimateDemand,
   type DemandOutlook,
+  MAX_RECOMMENDED,
   type MedicineDemand,
-  RECOMMENDED,
   type Report,
 } from '@mms/contracts'
 import { keepPreviousData, useRefetchOn } from '@mms/sdk'
@@ -19,7 +19,7 @@ export const useClimateDemand = () => useComputed<ClimateDemand>(climateKeys, '/
 
 export const useRecommendations = () =>
   useComputed<ClimateDemand>(recommendationKeys, '/api/medicines/climate-demand', {
-    query: { recommended: String(RECOMMENDED) },
+    query: { recommended: String(MAX_RECOMMENDED) },
   })
 
 /** Sample data and its sales arrive separately, and one may arrive after the last refetch. */

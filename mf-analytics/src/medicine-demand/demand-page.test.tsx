@@ -3,8 +3,8 @@ import {
   type ForecastPoint,
   MEDICINE_DEMAND_PAGE,
   type MedicineDemand,
-  type PastPeriodShown,
-  type PeriodForecastShown,
+  type ShownPastPeriod,
+  type ShownPeriodForecast,
 } from '@mms/contracts'
 import { notePages, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -24,7 +24,7 @@ const ROUTE = 'GET /api/demand/:id'
 const show = (id = ONE) =>
   showPage(<DemandPage />, { at: `/medicine-demand/${id}`, route: '/medicine-demand/:id' })
 
-const week = (start: string, consumed: number, stockOutDays = 0): PastPeriodShown => ({
+const week = (start: string, consumed: number, stockOutDays = 0): ShownPastPeriod => ({
   start,
   days: 7,
   stockOutDays,
@@ -169,7 +169,7 @@ describe('the figures', () => {
 
   const show = () => showPage(<DemandPage />, { at: `/medicine-demand/${ID}`, route: '/medicine-demand/:id' })
 
-  const past = (start: string, days: number, consumed: number, stockOutDays = 0): PastPeriodShown => ({
+  const past = (start: string, days: number, consumed: number, stockOutDays = 0): ShownPastPeriod => ({
     ...{ start, days, stockOutDays, consumed },
     corrected: stockOutDays === days ? null : (consumed * days) / (days - stockOutDays),
   })
@@ -178,7 +178,7 @@ describe('the figures', () => {
     ...{ start, units: 24, factor: 1.2, low80: 18, high80: 31, low95: 12, high95: 40 },
   })
 
-  const periods = (starts: string[]): PeriodForecastShown => ({
+  const periods = (starts: string[]): ShownPeriodForecast => ({
     ...{ method: 'factor+ses', weights: { factor: 0.6, ses: 0.4 }, base: 20, known: 52 },
     ...{ pastError: { forecasts: 40, meanAbsolute: 3, meanActual: 20 }, points: starts.map(point) },
   })

@@ -1,4 +1,4 @@
-import type { ForecastPoint, MedicineDemand, PeriodForecastShown } from '@mms/contracts'
+import type { ForecastPoint, MedicineDemand, ShownPeriodForecast } from '@mms/contracts'
 import { Card, type Column, DataTable, formatCount, formatDate, Stack, Text } from '@mms/ui'
 import { formatMonth, formatUnits } from '../figures.ts'
 import * as words from '../words/medicine-demand.ts'
@@ -38,7 +38,7 @@ export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   )
 }
 
-function ForecastBasis({ forecast, noun }: { forecast: PeriodForecastShown; noun: 'week' | 'month' }) {
+function ForecastBasis({ forecast, noun }: { forecast: ShownPeriodForecast; noun: 'week' | 'month' }) {
   const { known, base, points } = forecast
   return (
     <Stack gap="2" textStyle="sm">

@@ -1,4 +1,4 @@
-import type { Compared, Report } from '@mms/contracts'
+import type { ComparedFigure, Report } from '@mms/contracts'
 import { formatCount, formatRupees } from '@mms/ui'
 import * as words from '../words/reports.ts'
 
@@ -7,7 +7,7 @@ const costText = ({ costed, medicines }: Report['summary']['inventoryCost']) =>
 
 export function summaryFigures({ period, summary }: Report) {
   const { inventoryValue, inventoryCost: cost, sales, averageStock, refunds, purchases } = summary
-  const row = (label: string, figure: Compared, format: (value: number) => string) => ({
+  const row = (label: string, figure: ComparedFigure, format: (value: number) => string) => ({
     label,
     value: format(figure.value),
     change: words.describeChange(figure, period),

@@ -1,17 +1,17 @@
-import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import type { ShownStoreSettings, StoreSettings } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { settingsKeys } from '../keys.ts'
 
 const PATH = '/api/store-settings'
 
-export const useStoreSettings = () => useGet<StoreSettingsShown>(settingsKeys, PATH)
+export const useStoreSettings = () => useGet<ShownStoreSettings>(settingsKeys, PATH)
 
 /** Throws if another administrator saved since `etag`. */
 export async function saveSettings(saved: {
   body: StoreSettings
   etag: string
-}): Promise<StoreSettingsShown> {
+}): Promise<ShownStoreSettings> {
   const headers = { 'If-Match': saved.etag }
-  return (await http.put<StoreSettingsShown>(PATH, { body: saved.body, headers, quiet: true })).data
+  return (await http.put<ShownStoreSettings>(PATH, { body: saved.body, headers, quiet: true })).data
 }

@@ -1,4 +1,4 @@
-import { climates, type StoreSettingsShown, seasons } from '@mms/contracts'
+import { climates, type ShownStoreSettings, seasons } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
 import { Heading, NumberField, SelectField, SimpleGrid, Stack, Text } from '@mms/ui'
@@ -11,7 +11,7 @@ type Form = SettingsForm
 
 const SERVICE_LEVELS = [0.9, 0.95, 0.975, 0.99]
 
-export function PlaceFields({ form, settings }: { form: Form; settings: StoreSettingsShown }) {
+export function PlaceFields({ form, settings }: { form: Form; settings: ShownStoreSettings }) {
   return (
     <Section title={words.placeAndCalendar} text={words.timeZoneText(settings.timeZone)}>
       <SelectField label={words.city} hint={words.cityHint} required {...fieldProps(form, 'city')}>

@@ -1,4 +1,4 @@
-import { type StoreSettingsShown, updateStoreSettingsSchema } from '@mms/contracts'
+import { type ShownStoreSettings, updateStoreSettingsSchema } from '@mms/contracts'
 import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 import * as words from '../words/store-settings.ts'
 
@@ -62,7 +62,7 @@ export const settingsRules = formRules({
   nameOf: (field) => ownNames[field] ?? field,
 })
 
-export function toValues(settings: StoreSettingsShown): SettingsValues {
+export function toValues(settings: ShownStoreSettings): SettingsValues {
   const { seasonOverride, climateOverride } = settings
   return {
     city: settings.city,

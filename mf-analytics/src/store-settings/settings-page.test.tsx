@@ -1,4 +1,4 @@
-import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import type { ShownStoreSettings, StoreSettings } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -48,7 +48,7 @@ it('says beside its field what is wrong, and sends nothing', async () => {
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-function server(current: { settings: StoreSettingsShown }) {
+function server(current: { settings: ShownStoreSettings }) {
   return stub({
     [GET]: () => current.settings,
     [PUT]: ({ headers, body }: StubbedCall) => {

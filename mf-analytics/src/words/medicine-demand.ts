@@ -1,4 +1,4 @@
-import type { PeriodForecastShown, SuggestedOrder } from '@mms/contracts'
+import type { ShownPeriodForecast, SuggestedOrder } from '@mms/contracts'
 import { formatCount } from '@mms/ui'
 import { formatShare, formatUnits } from '../figures.ts'
 
@@ -19,7 +19,7 @@ const methodNames: Record<string, string> = {
 export const methodName = (method: string) => methodNames[method] ?? method
 
 /** Example: `smoothed average × season 60 %, smoothed average 40 %`. */
-export function describeWeights({ weights }: PeriodForecastShown): string {
+export function describeWeights({ weights }: ShownPeriodForecast): string {
   return Object.entries(weights)
     .filter(([, weight]) => weight >= 0.005)
     .sort(([, a], [, b]) => b - a)
@@ -27,7 +27,7 @@ export function describeWeights({ weights }: PeriodForecastShown): string {
     .join(', ')
 }
 
-export function describeError({ pastError }: PeriodForecastShown, noun: 'week' | 'month'): string {
+export function describeError({ pastError }: ShownPeriodForecast, noun: 'week' | 'month'): string {
   if (!pastError) return 'No past forecasts to compare with yet.'
   const { forecasts, meanAbsolute, meanActual } = pastError
   const share = meanActual > 0 ? ` (${formatShare(meanAbsolute / meanActual)} of an average ${noun})` : ''

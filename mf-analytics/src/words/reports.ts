@@ -1,4 +1,4 @@
-import type { Compared, Report, ReportPeriod } from '@mms/contracts'
+import type { ComparedFigure, Report, ReportPeriod } from '@mms/contracts'
 import { formatCount, formatDate } from '@mms/ui'
 
 export const periodNames: Record<ReportPeriod, string> = {
@@ -22,7 +22,7 @@ export const salesNames: Record<ReportPeriod, { sales: string; before?: string }
 }
 
 /** Example: `describeChange({ changePercent: -12.34, … }, period) // '▼ 12.3 % from last month'`. */
-export function describeChange({ changePercent }: Compared, { name, days }: Report['period']): string {
+export function describeChange({ changePercent }: ComparedFigure, { name, days }: Report['period']): string {
   const before =
     salesNames[name].before ?? (days === 1 ? 'previous day' : `previous ${formatCount(days)} days`)
   if (changePercent === null) return `No figure for ${before} to compare with`

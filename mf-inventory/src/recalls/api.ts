@@ -3,8 +3,8 @@ import {
   type BatchFlow,
   type BatchMovement,
   DAY_MS,
+  MAX_MADE_AT_AGE_MS,
   type NamedStockBatch,
-  OLDEST_MADE_AT_MS,
   type Recall,
   type Transaction,
 } from '@mms/contracts'
@@ -62,7 +62,7 @@ export function useMovements(batches: readonly BatchFlow[]) {
 }
 
 /** Maximum days between a transaction and its recording. */
-const LATE_DAYS = Math.ceil(OLDEST_MADE_AT_MS / DAY_MS)
+const LATE_DAYS = Math.ceil(MAX_MADE_AT_AGE_MS / DAY_MS)
 
 async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string, string>> {
   const byMedicine = Map.groupBy(movements, ({ batch }) => batch.medicineId)

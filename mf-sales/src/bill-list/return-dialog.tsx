@@ -6,10 +6,10 @@ import {
   noteApprovalSubject,
   packText,
   pluralOf,
+  readTypedUnits,
   returnableUnits,
   type ShownBillLine,
   sumsOfReturn,
-  unitsOfTyped,
 } from '@mms/contracts'
 import { ApiError, events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
@@ -52,7 +52,7 @@ function useReturn({ bill, notes, onMade }: Props) {
   const rows = bill.lines.map((line) => {
     const own = typed[line._id] ?? nothing
     const left = returnableUnits(line, earlier)
-    const units = own.text.trim() === '' ? 0 : unitsOfTyped(own.text, line.packSize)
+    const units = own.text.trim() === '' ? 0 : readTypedUnits(own.text, line.packSize)
     return { line, ...own, left, units, error: errorOf(line, units, left) }
   })
   const lines = rows.flatMap(({ line, units, to }): NoteLine[] =>

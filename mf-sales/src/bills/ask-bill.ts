@@ -1,9 +1,9 @@
 import {
   type BillDocument,
   type CreateBill,
-  numberText,
-  rateOf,
+  documentNumberText,
   type ShownBillSettings,
+  taxRateOf,
 } from '@mms/contracts'
 import { newKey, storeToday } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
@@ -123,7 +123,7 @@ export function makeBill(origin: Origin, given: BillNumber): { body: CreateBill;
   }
   const paper: BillDocument = {
     ...common,
-    number: numberText({ counter: counter.code, kind: 'bill', year: given.year, number }),
+    number: documentNumberText({ counter: counter.code, kind: 'bill', year: given.year, number }),
     status: 'pending',
     title: documentTitle,
     counter: { _id: counter._id, code: counter.code },
@@ -141,7 +141,7 @@ export function makeBill(origin: Origin, given: BillNumber): { body: CreateBill;
         packPrice,
         packMrp,
         batches: [own],
-        rateBp: settings.taxStatus === 'regular' ? rateOf(settings.rates, taxClass, day) : 0,
+        rateBp: settings.taxStatus === 'regular' ? taxRateOf(settings.rates, taxClass, day) : 0,
         ...(sums.lines[at] as (typeof sums.lines)[number]),
         found: 0,
         writtenOff: 0,

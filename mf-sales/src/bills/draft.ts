@@ -9,10 +9,10 @@ import {
   type OfferedBatch,
   packPaiseOf,
   type RefusedLine,
-  rateOf,
   type ShownBillSettings,
   splitByWeight,
   sumsOfBill,
+  taxRateOf,
 } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
 import type { PickedMedicine } from '../medicines/api.ts'
@@ -170,7 +170,14 @@ export function sumsOfDraft(draft: Draft, settings: ShownBillSettings, day: stri
     billDiscount: discount,
     lines: lines.map(({ entry: { medicine }, units, packPrice, packMrp, discount }) => {
       const { packSize, taxClass } = medicine
-      return { packSize, packPrice, packMrp, units, discount, rateBp: rateOf(settings.rates, taxClass, day) }
+      return {
+        packSize,
+        packPrice,
+        packMrp,
+        units,
+        discount,
+        rateBp: taxRateOf(settings.rates, taxClass, day),
+      }
     }),
   })
   if (!('error' in sums)) return { lines, sums }

@@ -4,8 +4,8 @@ import {
   packText,
   pluralOf,
   readsAsPackCode,
+  readTypedUnits,
   type ScannedPack,
-  unitsOfTyped,
 } from '@mms/contracts'
 import { newKey, notify, storeToday } from '@mms/sdk'
 import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
@@ -63,7 +63,7 @@ const nothing: Typed = { medicine: null, quantity: ONE_PACK, batches: null }
 function soldOf({ medicine, quantity, batches, chosen }: Typed): Sold | null {
   if (!medicine) return null
   const sold = soldMedicineOf(medicine)
-  const units = unitsOfTyped(quantity, sold.packSize)
+  const units = readTypedUnits(quantity, sold.packSize)
   return units === null || units > MOST_UNITS
     ? null
     : { id: newKey(), medicine: sold, units, batches, ...(chosen && { chosen }) }

@@ -1,4 +1,4 @@
-import { type Counter, numberText } from '@mms/contracts'
+import { type Counter, documentNumberText } from '@mms/contracts'
 import { notify, reasonText, useMutation, useQuery, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { AdministratorsPage } from '@mms/sdk/pages'
@@ -218,7 +218,7 @@ interface VoidDialogProps {
 
 function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDialogProps) {
   const queries = useQueryClient()
-  const textOf = (number: number) => numberText({ counter: code, kind: 'bill', year, number })
+  const textOf = (number: number) => documentNumberText({ counter: code, kind: 'bill', year, number })
   const { form, field, alert, isPending } = useSaving({
     initial: { number: String(missing[0]), reason: '' },
     save: ({ number, reason }) => voidNumber(_id, { year, number: Number(number), reason }),

@@ -1,4 +1,4 @@
-import { type CloseDrawer, countedSum, type Drawer, noteValues } from '@mms/contracts'
+import { bankNoteValues, type CloseDrawer, type Drawer, sumOfCountedCash } from '@mms/contracts'
 import { ApiError, reasonText, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, SimpleGrid, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useState } from 'react'
@@ -27,11 +27,11 @@ function useCount() {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const textOf = (name: string | number) => (typed[name] ?? '').trim()
   const coins = textOf(COINS) === '' ? 0 : paiseOfTyped(textOf(COINS))
-  const notes = noteValues
+  const notes = bankNoteValues
     .filter((value) => textOf(value) !== '')
     .map((value) => ({ value, count: Number(textOf(value)) }))
   const isTyped = Object.values(typed).some((text) => text.trim() !== '')
-  const isRead = coins !== null && noteValues.every((value) => isCount(textOf(value)))
+  const isRead = coins !== null && bankNoteValues.every((value) => isCount(textOf(value)))
   const counted = isTyped && isRead ? { notes, coins } : null
   const fieldOf = (name: string | number) => ({
     ...{ value: typed[name] ?? '', autoComplete: 'off', onKeyDown: walk },
@@ -69,7 +69,7 @@ export function ClosingDialog(props: Props) {
   const { counted, textOf, fieldOf, coins } = useCount()
   const [reason, setReason] = useState('')
   const { expectedCash } = drawer.figures
-  const sum = counted ? countedSum(counted) : 0
+  const sum = counted ? sumOfCountedCash(counted) : 0
   const difference = sum - expectedCash
   const isReady = counted !== null && (difference === 0 || reason.trim() !== '')
   const closing = useClosing(props)
@@ -92,7 +92,7 @@ export function ClosingDialog(props: Props) {
         </Alert>
       ) : null}
       <SimpleGrid columns={2} gap="3">
-        {noteValues.map((value) => (
+        {bankNoteValues.map((value) => (
           <TextField
             key={value}
             label={words.notesOf(value / 100)}

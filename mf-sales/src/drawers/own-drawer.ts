@@ -3,7 +3,7 @@ import {
   type CreateCashEntry,
   type Drawer,
   type DrawerPayment,
-  figuresOfDrawer,
+  drawerFiguresOf,
   type OpenDrawer,
 } from '@mms/contracts'
 import { storeDateOf, useQuery } from '@mms/sdk'
@@ -29,7 +29,7 @@ const openedBy = ({ _id, float, pharmacist, openedAt }: OpenDrawer, counter: Own
 
 function withMore(drawer: Drawer, payments: readonly DrawerPayment[], entries: readonly CashEntry[]): Drawer {
   const { figures } = drawer
-  const more = figuresOfDrawer(0, payments, entries)
+  const more = drawerFiguresOf(0, payments, entries)
   const names = ['sales', 'refunds', 'net', 'cashIn', 'cashOut', 'expectedCash'] as const
   const sums = names.map((name) => [name, figures[name] + more[name]])
   const modes = (['cash', 'upi', 'card', 'credit'] as const).map((mode) => [

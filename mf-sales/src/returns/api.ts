@@ -1,4 +1,4 @@
-import type { Approve, Approved, Returnable } from '@mms/contracts'
+import type { Approve, Returnable, SignedApproval } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 
@@ -7,6 +7,6 @@ export async function fetchReturnable(medicineId: string, signal: AbortSignal): 
   return (await http.get<Returnable>(path, { signal, quiet: true })).data.units
 }
 
-export async function approve(request: Approve): Promise<Approved> {
-  return (await http.post<Approved>('/api/auth/approvals', { body: request, quiet: true })).data
+export async function approve(request: Approve): Promise<SignedApproval> {
+  return (await http.post<SignedApproval>('/api/auth/approvals', { body: request, quiet: true })).data
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { type Compilation, type Configuration, rspack } from '@rspack/core'
 import { areaManifestFile } from './area-manifest.ts'
-import { assetPlugin, toSource } from './asset-plugin.ts'
+import { assetPlugin, toRawSource } from './asset-plugin.ts'
 import { baseConfiguration } from './base.ts'
 import { areaDevServer, type Environment, refreshHook } from './dev-server.ts'
 import { federationOfDevelopment, federationOfProduction } from './federation.ts'
 import { readPackage, suiteRoot } from './workspace.ts'
 
 /** Placeholder for the build id. It has the same length, so that source maps stay correct. */
-export const BUILD_ID = 'mmsbuildidxx'
+export const BUILD_ID_PLACEHOLDER = 'mmsbuildidxx'
 
 const isMap = (name: string) => name.endsWith('.map')
 
@@ -24,11 +24,11 @@ const inOrder = (text: string) =>
 /** Hashes the files without their references to each other's hashes. */
 function idOf(texts: string[], hashes: string[]): string {
   const own = texts.map((text) => hashes.reduce((rest, hash) => rest.replaceAll(hash, ''), text)).sort()
-  return createHash('sha256').update(own.join('\0')).digest('hex').slice(0, BUILD_ID.length)
+  return createHash('sha256').update(own.join('\0')).digest('hex').slice(0, BUILD_ID_PLACEHOLDER.length)
 }
 
 /**
- * Replaces `BUILD_ID` by a hash of the output, so equal output has the same id on every machine. Runs before files are
+ * Replaces `BUILD_ID_PLACEHOLDER` by a hash of the output, so equal output has the same id on every machine. Runs before files are
  * named, so that names match the final content.
  */
 const buildId = assetPlugin('BuildId', 'beforeNames', (compilation) => {
@@ -38,7 +38,8 @@ const buildId = assetPlugin('BuildId', 'beforeNames', (compilation) => {
   const texts = assets.filter(({ name }) => !isMap(name)).map(({ name, text }) => `${name}\0${text}`)
   const id = idOf(texts, hashesSoFar(compilation))
   for (const { name, text } of assets) {
-    if (text.includes(BUILD_ID)) compilation.updateAsset(name, toSource(text.replaceAll(BUILD_ID, id)))
+    if (text.includes(BUILD_ID_PLACEHOLDER))
+      compilation.updateAsset(name, toRawSource(text.replaceAll(BUILD_ID_PLACEHOLDER, id)))
   }
 })
 
@@ -56,7 +57,7 @@ export function defineAreaBuild(
     const production = !env.RSPACK_SERVE
     const besideSuite = typeof env.suite === 'string'
     const alone = !production && !env.remoteOnly && !besideSuite
-    const build = production ? BUILD_ID : 'development'
+    const build = production ? BUILD_ID_PLACEHOLDER : 'development'
     const definition = path.join(folder, 'src/area.ts')
     const federation = {
       container: `mms_area_${name.replaceAll('-', '_')}`,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
 import type { AreaDefinition } from '@mms/sdk/define-area'
-import { assetPlugin, toSource } from './asset-plugin.ts'
+import { assetPlugin, toRawSource } from './asset-plugin.ts'
 import { defaultRequires } from './shared.ts'
 
 export function toManifest(area: AreaDefinition, version: string, build: string): AreaManifest {
@@ -36,5 +36,5 @@ export async function readDefinition(file: string): Promise<AreaDefinition> {
 export const areaManifestFile = (file: string, version: string, build: string) =>
   assetPlugin('AreaManifestFile', 'first', async (compilation) => {
     const manifest = toManifest(await readDefinition(file), version, build)
-    compilation.emitAsset('area.json', toSource(`${JSON.stringify(manifest, null, 2)}\n`))
+    compilation.emitAsset('area.json', toRawSource(`${JSON.stringify(manifest, null, 2)}\n`))
   })

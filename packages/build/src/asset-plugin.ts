@@ -6,7 +6,7 @@ const stages = {
   afterNames: Compilation.PROCESS_ASSETS_STAGE_REPORT,
 }
 
-export const toSource = (text: string) => new sources.RawSource(text)
+export const toRawSource = (text: string) => new sources.RawSource(text)
 
 export function assetPlugin(
   name: string,

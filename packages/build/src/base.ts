@@ -9,7 +9,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { OldFiles } from './old-files.ts'
+import { OldFilesPlugin } from './old-files.ts'
 import { suiteRoot } from './workspace.ts'
 
 const brotli = promisify(brotliCompress)
@@ -81,7 +81,7 @@ export function baseConfiguration({
     resolve: { extensions: ['.js', '.json'], alias: unused },
     output: {
       path: path.join(folder, 'dist'),
-      // Production uses `OldFiles` to clean up. A development server keeps all hot updates, because an open page
+      // Production uses `OldFilesPlugin` to clean up. A development server keeps all hot updates, because an open page
       // applies them in order.
       uniqueName,
       filename: production ? 'assets/[name].[contenthash].js' : '[name].js',
@@ -98,7 +98,7 @@ export function baseConfiguration({
       ],
     },
     plugins: [
-      ...(production ? [new CompressedSiblings(), new OldFiles()] : []),
+      ...(production ? [new CompressedSiblings(), new OldFilesPlugin()] : []),
       ...(withRefresh ? [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })] : []),
     ],
     optimization: { minimizer, ...(besideSuite ? { nodeEnv: 'production' } : {}) },

@@ -8,7 +8,7 @@ import type { Configuration } from '@rspack/core'
  */
 export type Environment = Record<string, string | boolean | undefined>
 
-export type DefinedBuild = (env: Environment) => Configuration
+export type CreateConfiguration = (env: Environment) => Configuration
 
 type DevServer = Extract<NonNullable<Configuration['devServer']>, object>
 

@@ -4,7 +4,7 @@ import type { AreaDefinition, LoadComponent } from '@mms/sdk/define-area'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core'
 import { readDefinition } from './area-manifest.ts'
-import { assetPlugin, toSource } from './asset-plugin.ts'
+import { assetPlugin, toRawSource } from './asset-plugin.ts'
 import { sharedModules } from './shared.ts'
 
 const EXPOSED_CHUNK = 'exposed_area'
@@ -63,7 +63,7 @@ const areaFiles = (options: Options) =>
     const added = { entry: files.entry, files, integrity: integrityOf(compilation) }
     compilation.updateAsset('area.json', (asset) => {
       const manifest = JSON.parse(asset.source().toString()) as AreaManifest
-      return toSource(`${JSON.stringify({ ...manifest, ...added }, null, 2)}\n`)
+      return toRawSource(`${JSON.stringify({ ...manifest, ...added }, null, 2)}\n`)
     })
   })
 

@@ -36,9 +36,9 @@ export async function pruneOldFiles(folder: string, current: Set<string>, now: n
   await writeFile(path.join(folder, RECORD), JSON.stringify(staying))
 }
 
-export class OldFiles {
+export class OldFilesPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.afterEmit.tapPromise('OldFiles', (compilation) => {
+    compiler.hooks.afterEmit.tapPromise('OldFilesPlugin', (compilation) => {
       const current = new Set(compilation.getAssets().map(({ name }) => name))
       return pruneOldFiles(compiler.outputPath, current, Date.now())
     })

@@ -2,12 +2,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
-import type { DefinedBuild, Environment } from './dev-server.ts'
+import type { CreateConfiguration, Environment } from './dev-server.ts'
 
 /** Serves a front end from memory with hot reload. Returns its port after the first build. */
 export async function serveFrontEnd(folder: string, env: Environment): Promise<number> {
   const file = pathToFileURL(path.join(folder, 'rspack.config.ts')).href
-  const { default: define } = (await import(file)) as { default: DefinedBuild }
+  const { default: define } = (await import(file)) as { default: CreateConfiguration }
   const { devServer, ...configuration } = define({ ...env, RSPACK_SERVE: true })
   const compiler = rspack({ name: path.basename(folder), ...configuration })
   const built = Promise.withResolvers<void>()

@@ -20,14 +20,14 @@ const versionOf = (name: (typeof suppliedByShell)[number]) =>
   readPackage(name.startsWith('@mms/') ? packageFolder(name) : `${suiteRoot}/node_modules/${name}`).version
 
 /** Versions that a shell built now provides. Areas state in `requires` which they need. */
-export const presentVersions = () => ({
+export const readSuppliedVersions = () => ({
   sdk: versionOf('@mms/sdk'),
   ui: versionOf('@mms/ui'),
   react: versionOf('react'),
 })
 
 export function defaultRequires() {
-  const { sdk, ui, react } = presentVersions()
+  const { sdk, ui, react } = readSuppliedVersions()
   return { sdk: majorRange(sdk), ui: majorRange(ui), react: majorRange(react) }
 }
 

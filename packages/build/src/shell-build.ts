@@ -3,10 +3,10 @@ import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compilation, type Configuration, rspack } from '@rspack/core'
-import { assetPlugin, toSource } from './asset-plugin.ts'
+import { assetPlugin, toRawSource } from './asset-plugin.ts'
 import { baseConfiguration } from './base.ts'
 import { developmentPlaceholder, type Environment, refreshHook, shellDevServer } from './dev-server.ts'
-import { presentVersions, sharedModules } from './shared.ts'
+import { readSuppliedVersions, sharedModules } from './shared.ts'
 import { suiteRoot } from './workspace.ts'
 
 const SHARED = /^(?:consume|provide)[ -]/
@@ -25,7 +25,7 @@ function scriptsAtStart(compilation: Compilation): string[] {
 const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilation) => {
   const links = scriptsAtStart(compilation).map((file) => `<link rel="preload" as="script" href="/${file}">`)
   compilation.updateAsset('index.html', (page) =>
-    toSource(
+    toRawSource(
       page
         .source()
         .toString()
@@ -36,14 +36,14 @@ const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilatio
 
 /** Read by the gateway, which publishes the versions as metrics for owners of areas. */
 const versionsFile = assetPlugin('VersionsFile', 'first', (compilation) =>
-  compilation.emitAsset('versions.json', toSource(JSON.stringify(presentVersions()))),
+  compilation.emitAsset('versions.json', toRawSource(JSON.stringify(readSuppliedVersions()))),
 )
 
 /** Emits a script without imports under a fixed name, for example a service worker. */
 const plainScript = (file: string, asset: string) =>
   assetPlugin('PlainScript', 'first', (compilation) => {
     compilation.fileDependencies.add(file)
-    compilation.emitAsset(asset, toSource(stripTypeScriptTypes(readFileSync(file, 'utf8'))))
+    compilation.emitAsset(asset, toRawSource(stripTypeScriptTypes(readFileSync(file, 'utf8'))))
   })
 
 /** The shell's build knows no areas. The page finds them in `/areas.json`. */

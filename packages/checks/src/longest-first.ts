@@ -15,7 +15,7 @@ function limitSeconds({ moduleId }: TestSpecification): number {
 const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
 
 /** Runs slow test files first. If one ran last, the other workers would have nothing to do. */
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const limits = new Map(files.map((file) => [file, limitSeconds(file)]))
     const limitOf = (file: TestSpecification) => limits.get(file) ?? 0

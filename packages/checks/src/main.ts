@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { markChildren, stopLeftovers } from './run/leftovers.ts'
-import { resultOf, runSteps, type Step, type StepResult } from './run/run-steps.ts'
+import { resultOfProblems, runSteps, type Step, type StepResult } from './run/run-steps.ts'
 import { prepareEnvironment } from './run/surroundings.ts'
 import { changedStages, fullStages, quickStages } from './steps.ts'
 import { root } from './workspaces.ts'
@@ -75,7 +75,11 @@ const result = await runSteps(stages, {
   skipsFail: process.env.CI === 'true',
   ...(earlier && { earlier }),
   write: (text) => process.stdout.write(text),
-  finish: { name: 'leftovers', title: 'no process left behind', run: async () => resultOf(stopLeftovers()) },
+  finish: {
+    name: 'leftovers',
+    title: 'no process left behind',
+    run: async () => resultOfProblems(stopLeftovers()),
+  },
 })
 if (stages === quickStages && result.failed === 0) writeFileSync(counted, JSON.stringify(result))
 process.exitCode = result.failed === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './run/command.ts'
-import { resultOf, type StepResult } from './run/run-steps.ts'
+import { resultOfProblems, type StepResult } from './run/run-steps.ts'
 import { root } from './workspaces.ts'
 
 /** Unpacked instead of installed, because an installed Prometheus would run as a server. */
@@ -51,16 +51,18 @@ function unpackPrometheus(): Promise<string[]> {
 /** Installs missing programs for tests: only the browser, or also database server, kubectl and promtool. */
 export async function provision(kind: 'browser' | 'all'): Promise<StepResult> {
   const missing = Object.keys(kind === 'all' ? programs : browser).filter((program) => !isInstalled(program))
-  if (missing.length === 0) return resultOf([])
+  if (missing.length === 0) return resultOfProblems([])
   const packages = missing.filter((program) => program !== promtool).map((program) => programs[program] ?? '')
   if (process.getuid?.() !== 0 || !isInstalled('/usr/bin/apt-get')) {
     const words = `The tests need ${missing.join(' and ')}. On Debian: sudo apt-get`
-    return resultOf([`${words} ${install(missing.map((program) => programs[program] ?? '')).join(' ')}`])
+    return resultOfProblems([
+      `${words} ${install(missing.map((program) => programs[program] ?? '')).join(' ')}`,
+    ])
   }
   const problems = await run('apt-get', ['update'])
   if (packages.length > 0) problems.push(...(await run('apt-get', install(packages))))
   if (missing.includes(promtool)) problems.push(...(await unpackPrometheus()))
   if (!isInstalled(FAST_BROWSER.program)) await run('apt-get', install([FAST_BROWSER.package]))
   const absent = missing.filter((program) => !isInstalled(program))
-  return resultOf(absent.flatMap((program) => [...problems, `apt-get did not bring ${program}`]))
+  return resultOfProblems(absent.flatMap((program) => [...problems, `apt-get did not bring ${program}`]))
 }

@@ -6,14 +6,14 @@ import { checkKits } from './boundaries/check-kits.ts'
 import { checkRoles } from './boundaries/check-roles.ts'
 import { checkRooms } from './boundaries/check-rooms.ts'
 import { checkContracts } from './contracts/check-contracts.ts'
-import { checkDocs, checkShape } from './docs/check-docs.ts'
+import { checkDocs, checkHeadings } from './docs/check-docs.ts'
 import { checkDomains } from './domains/check-domains.ts'
 import { checkLicences } from './licences/check-licences.ts'
-import { checkCommits, newSince } from './prose/check-commits.ts'
+import { checkCommits, findBaseCommit } from './prose/check-commits.ts'
 import { checkProse } from './prose/check-prose.ts'
 import { provision } from './provision.ts'
 import { checkCommand, runCommand } from './run/command.ts'
-import { resultOf, type Step, sumOf } from './run/run-steps.ts'
+import { combineResults, resultOfProblems, type Step } from './run/run-steps.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
 import { checkSize } from './size/ledger.ts'
@@ -28,7 +28,7 @@ export const concernsChaos = (paths: string[]): boolean => paths.some((path) => 
 async function chaosLane(file: string, ...runs: string[][]) {
   const results = []
   for (const options of runs) results.push(await checkCommand('node', [`e2e/chaos/${file}`, ...options]))
-  return sumOf(results)
+  return combineResults(results)
 }
 
 /**
@@ -40,7 +40,7 @@ async function chaos() {
   const base = process.env.GITHUB_BASE_REF
   const paths = base ? ['diff', '--name-only', `origin/${base}...HEAD`] : undefined
   if (paths && !concernsChaos(execFileSync('git', paths, { cwd: root, encoding: 'utf8' }).split('\n')))
-    return resultOf([])
+    return resultOfProblems([])
   const seconds = (count: string, ...more: string[]) => ['--seconds', count, '--workers', '8', ...more]
   const lanes = [
     chaosLane(
@@ -51,22 +51,22 @@ async function chaos() {
     ),
     chaosLane('prove-bugs.ts', ['no-replay-check', 'no-tombstone']),
   ]
-  return sumOf(await Promise.all(lanes))
+  return combineResults(await Promise.all(lanes))
 }
 
 async function pods() {
   const { code, output } = await runCommand('npm', ['run', '-s', 'pods'])
   const isTried = !output.startsWith('Pods are not tried here')
   if (!isTried) console.log(output)
-  return resultOf(code !== 0 && isTried ? [output] : [])
+  return resultOfProblems(code !== 0 && isTried ? [output] : [])
 }
 
 /** Prose gives warnings only, because its patterns also match good sentences. */
 async function lint() {
-  const since = newSince(root)
+  const since = findBaseCommit(root)
   for (const warning of since ? checkProse(root, since) : []) console.log(`    ${warning}`)
-  return sumOf([
-    resultOf(checkCommits(root, since)),
+  return combineResults([
+    resultOfProblems(checkCommits(root, since)),
     ...(await Promise.all([
       checkCommand('biome', ['check', '--error-on-warnings']),
       checkCommand('oxlint', ['--type-aware', '--deny-warnings']),
@@ -80,32 +80,42 @@ const reading: Step[] = [
     name: 'types',
     title: 'types',
     run: async () =>
-      sumOf(
+      combineResults(
         await Promise.all(
           ['tsconfig.json', 'tsconfig.browser.json'].map((file) => checkCommand('tsc', ['-p', file])),
         ),
       ),
   },
-  { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
+  { name: 'licences', title: 'licences', run: async () => resultOfProblems(checkLicences(root)) },
   {
     name: 'boundaries',
     title: 'import boundaries',
     run: async () =>
-      resultOf([...checkBoundaries(root), ...checkKits(root), ...checkRooms(root), ...checkRoles(root)]),
+      resultOfProblems([
+        ...checkBoundaries(root),
+        ...checkKits(root),
+        ...checkRooms(root),
+        ...checkRoles(root),
+      ]),
   },
-  { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
+  { name: 'domains', title: 'domains', run: async () => resultOfProblems(await checkDomains(root)) },
   {
     name: 'contracts',
     title: 'what others rely on',
-    run: async () => resultOf(await checkContracts(root)),
+    run: async () => resultOfProblems(await checkContracts(root)),
   },
-  { name: 'api', title: 'description of the API', run: async () => resultOf(await checkApi(root)) },
+  { name: 'api', title: 'description of the API', run: async () => resultOfProblems(await checkApi(root)) },
   { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
   {
     name: 'docs',
     title: 'documents',
     run: async () =>
-      resultOf([...checkDocs(root), ...checkShape(root), ...checkSize(root), ...(await checkSettings(root))]),
+      resultOfProblems([
+        ...checkDocs(root),
+        ...checkHeadings(root),
+        ...checkSize(root),
+        ...(await checkSettings(root)),
+      ]),
   },
 ]
 
@@ -161,7 +171,11 @@ export function fullStages(shard?: string): Step[][] {
     ],
     [
       building,
-      ...once({ name: 'alarms', title: 'alert rules', run: async () => resultOf(await checkAlarms(root)) }),
+      ...once({
+        name: 'alarms',
+        title: 'alert rules',
+        run: async () => resultOfProblems(await checkAlarms(root)),
+      }),
     ],
     [
       {

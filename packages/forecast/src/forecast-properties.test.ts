@@ -6,7 +6,7 @@ import { METHODS } from './model/methods.ts'
 import { Roller } from './model/roller.ts'
 import { SharedSeason } from './model/shared-season.ts'
 import { safetyStock, suggestOrder } from './stock/reorder.ts'
-import { totalErrors } from './total-errors.ts'
+import { errorsOfTotals } from './total-errors.ts'
 
 const RUNS = { numRuns: 40 }
 
@@ -104,7 +104,7 @@ describe('a forecast, whatever the history', () => {
       fc.property(histories, settings, fc.nat(14), fc.nat(500), (history, asked, periods, onHand) => {
         const made = forecast(history, asked)
         if (!made) return
-        const errors = totalErrors(made.errors, asked.horizon, periods)
+        const errors = errorsOfTotals(made.errors, asked.horizon, periods)
         expect(safetyStock(errors)).toBeGreaterThanOrEqual(0)
         const demand = made.mean.reduce((sum, each) => sum + each, 0)
         const { order, orderUpTo } = suggestOrder({ demand, errors, onHand, onOrder: 0 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Forecast, forecast, forecastEach } from './forecast.ts'
 import { SharedSeason } from './model/shared-season.ts'
-import { totalErrors } from './total-errors.ts'
+import { errorsOfTotals } from './total-errors.ts'
 
 /** Same numbers each time: a sum of sines stands for chance. */
 const chance = (t: number) => Math.sin(t * 12.9898) * 0.5 + Math.sin(t * 78.233) * 0.5
@@ -181,6 +181,6 @@ it.each([
   ['sums the periods', [1, 2, 3, 4], 2, [3, 7]],
   ['leaves out totals that are not known', [1, 2, 3, Number.NaN], 2, [3]],
   ['takes fewer periods than the horizon', [1, 2, 3, Number.NaN], 1, [1, 3]],
-])('totalErrors %s', (_, errors, periods, totals) => {
-  expect([...totalErrors(Float64Array.from(errors), 2, periods)]).toEqual(totals)
+])('errorsOfTotals %s', (_, errors, periods, totals) => {
+  expect([...errorsOfTotals(Float64Array.from(errors), 2, periods)]).toEqual(totals)
 })

@@ -2,7 +2,7 @@
  * Returns the errors of the total of the first `periods` periods: one for each past forecast whose total is known.
  * @param errors rows of `horizon` errors each, as in `Forecast.errors`
  */
-export function totalErrors(errors: Float64Array, horizon: number, periods: number): Float64Array {
+export function errorsOfTotals(errors: Float64Array, horizon: number, periods: number): Float64Array {
   const totals: number[] = []
   for (let row = 0; row + horizon <= errors.length; row += horizon) {
     let total = 0

@@ -1,15 +1,15 @@
-import type { Entry, Name, Searchable } from './entry.ts'
+import type { Entry, EntryName, Searchable } from './entry.ts'
 import {
-  type Fits,
-  isLiquidSaid,
-  isNumberMeant,
+  type MatchesByClass,
   matchClass,
+  meansNumber,
+  mentionsLiquid,
   reachInName,
   SHORTEST_FORM,
 } from './match-class.ts'
-import { isNumber, says, type WordKind } from './name-words.ts'
-import { countOwners, rarestOf, type Shelf } from './shelf.ts'
-import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
+import { identifiesMedicine, isNumber, type WordKind } from './name-words.ts'
+import { countOwners, type Shelf, smallestChoice } from './shelf.ts'
+import { assignWords, type Reach, reachOf, type TypedText, WHOLE_WORD } from './typed-text.ts'
 
 type Brands = Pick<Shelf<Searchable>, 'isBrand' | 'hasOtherBrand'>
 
@@ -29,10 +29,10 @@ const SHORTEST_BRAND = 3
 const SHORTEST_VARIANT = 4
 
 /** True if Enter takes the best match by name at once, see `createMedicineIndex`. */
-export function isSureOf<Item extends Searchable>(
+export function isBestMatchSure<Item extends Searchable>(
   shelf: Shelf<Item>,
-  fits: Fits<Item>,
-  typed: Typed,
+  fits: MatchesByClass<Item>,
+  typed: TypedText,
 ): boolean {
   if (!typed.words.some(({ kind, text }) => kind === 'word' && !isNumber(text))) return false
   const at = (where: number) => fits.names[where] ?? []
@@ -52,28 +52,32 @@ export function isSureOf<Item extends Searchable>(
   return !isRivalled && isSaid(name.kinds, name.words, reachInName(name, typed), shelf)
 }
 
-function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<Item>, typed: Typed): boolean {
+function isSureOfWords<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  fits: MatchesByClass<Item>,
+  typed: TypedText,
+): boolean {
   const others = fits.classes.slice(matchClass.wordsAndMore, matchClass.composition).flat()
   const [entry = others[0], second] = fits.classes[matchClass.words] ?? []
   if (!entry || second || others.some((other) => other !== entry && !isInOrder(entry, other, typed)))
     return false
   const reached = assignWords(typed.texts, entry.words, reachOf)
-  return reached !== undefined && isEntrySaid(entry, reached, shelf)
+  return reached !== undefined && namesEntry(entry, reached, shelf)
 }
 
 /** "Ciplox eye drops" means Ciplox Eye/Ear Drops, not Ciplox D Eye/Ear Drops. But "80 telma" may mean Telma 80 H. */
-function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: Typed): boolean {
+function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: TypedText): boolean {
   const reached = assignWords(texts, other.words, reachOf) ?? []
   const kinds = other.names[0]?.kinds ?? []
   const isMore = reached.some((reach, at) => reach === 0 && kinds[at] === 'word')
-  return (isMore && texts[0] === entry.words[0]?.text) || !isLiquidSaid(kinds, reached)
+  return (isMore && texts[0] === entry.words[0]?.text) || !mentionsLiquid(kinds, reached)
 }
 
 /**
  * True if all other names that begin so have a further word and the same forms. "Telma 80" is Telma 80 Tablet beside
  * Telma 80 H Tablet. "Calpol" is not Calpol Syrup beside Calpol 500.
  */
-function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {
+function isPlain(name: EntryName<unknown>, others: readonly EntryName<unknown>[], typed: TypedText): boolean {
   const forms = unsaidWords(name, 'form', typed)
   return others.every(
     (other) =>
@@ -81,7 +85,7 @@ function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: T
   )
 }
 
-function unsaidWords(name: Name<unknown>, kind: WordKind, typed: Typed): string[] {
+function unsaidWords(name: EntryName<unknown>, kind: WordKind, typed: TypedText): string[] {
   const reached = reachInName(name, typed)
   return name.words.filter((_, at) => reached[at] === 0 && name.kinds[at] === kind)
 }
@@ -89,8 +93,8 @@ function unsaidWords(name: Name<unknown>, kind: WordKind, typed: Typed): string[
 /** False if a rival has another form: "Augmentin Duo" may mean Duo Suspension or 625 Duo Tablet. */
 function isFormOfRivals<Item extends Searchable>(
   shelf: Shelf<Item>,
-  name: Name<Item>,
-  typed: Typed,
+  name: EntryName<Item>,
+  typed: TypedText,
 ): boolean {
   const forms = unsaidWords(name, 'form', typed)
   if (forms.length === 0 || typed.words.some(({ kind }) => kind === 'form')) return true
@@ -102,34 +106,34 @@ function isFormOfRivals<Item extends Searchable>(
 /** Entries with the same words in another order, except form, pack and strength: Telma 80 H beside Telma H. */
 function rivalsOf<Item extends Searchable>(
   shelf: Shelf<Item>,
-  name: Name<Item>,
-  typed: Typed,
+  name: EntryName<Item>,
+  typed: TypedText,
 ): Entry<Item>[] {
   const reached = reachInName(name, typed)
-  const said = name.words.filter((_, at) => reached[at] === WHOLE && says(name.kinds[at]))
-  const owners = rarestOf(
+  const said = name.words.filter((_, at) => reached[at] === WHOLE_WORD && identifiesMedicine(name.kinds[at]))
+  const owners = smallestChoice(
     said.flatMap((word) => shelf.names.get(word) ?? []),
     (word) => countOwners([word]),
   )?.owners
   return [...(owners ?? [])].filter((entry) => {
     if (entry === name.entry) return false
-    const own = assignWords(said, entry.words, (text, word) => (text === word ? WHOLE : 0))
+    const own = assignWords(said, entry.words, (text, word) => (text === word ? WHOLE_WORD : 0))
     const kinds = entry.names[0]?.kinds ?? []
-    return own?.every((reach, at) => reach === WHOLE || kinds[at] !== 'word') ?? false
+    return own?.every((reach, at) => reach === WHOLE_WORD || kinds[at] !== 'word') ?? false
   })
 }
 
 /** True if whole words match another medicine. `cipla` is a maker, not the beginning of Ciplactin. */
-const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
+const isWholeElsewhere = (fits: MatchesByClass<unknown>, typed: TypedText): boolean =>
   fits.classes
     .flat()
     .some(({ words, elsewhere }) =>
       typed.texts.every((typedText) => [...words, ...elsewhere.words].some(({ text }) => text === typedText)),
     )
 
-export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[], brands: Brands): boolean {
+export function namesEntry<Item>(entry: Entry<Item>, reached: readonly Reach[], brands: Brands): boolean {
   const kinds = entry.names[0]?.kinds ?? []
-  if (!isNumberMeant(kinds, reached)) return false
+  if (!meansNumber(kinds, reached)) return false
   const words = entry.words.map(({ text }) => text)
   return isSaid(kinds, words, reached, brands)
 }
@@ -144,17 +148,19 @@ function isSaid(
   reached: readonly Reach[],
   brands: Brands,
 ): boolean {
-  const isNumberSaid = (at: number) => isNumber(words[at] ?? '') && says(kinds[at]) && (reached[at] ?? 0) > 0
+  const isNumberSaid = (at: number) =>
+    isNumber(words[at] ?? '') && identifiesMedicine(kinds[at]) && (reached[at] ?? 0) > 0
   /** "Dulcoflex adult" means Dulcoflex 10 mg Adult, but "Telma H" does not mean Telma 80 H. */
-  const isLongSaid = (at: number) => reached[at] === WHOLE && (words[at]?.length ?? 0) >= SHORTEST_VARIANT
-  if (!isLiquidSaid(kinds, reached)) return false
-  const end = reached.findLastIndex((reach, at) => reach > 0 && says(kinds[at]))
+  const isLongSaid = (at: number) =>
+    reached[at] === WHOLE_WORD && (words[at]?.length ?? 0) >= SHORTEST_VARIANT
+  if (!mentionsLiquid(kinds, reached)) return false
+  const end = reached.findLastIndex((reach, at) => reach > 0 && identifiesMedicine(kinds[at]))
   return kinds.every((kind, at) => {
     const reach = reached[at] ?? 0
     if (reach === 0 && kind === 'strength') return (at > end || isLongSaid(at + 1)) && !isNumberSaid(at - 1)
     if (reach === 0) return kind !== 'word'
-    if (reach === WHOLE) return true
-    if (!says(kind)) return reach >= SHORTEST_FORM
+    if (reach === WHOLE_WORD) return true
+    if (!identifiesMedicine(kind)) return reach >= SHORTEST_FORM
     return isAbbreviation(words[at] ?? '', reach, brands)
   })
 }

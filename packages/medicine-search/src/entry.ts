@@ -1,6 +1,13 @@
 import { saltsAndStrengths } from './composition-key.ts'
-import { isNumber, type NameWord, plainWordsOf, says, type WordKind, wordsOf } from './name-words.ts'
-import type { Vocabulary, Word } from './vocabulary.ts'
+import {
+  identifiesMedicine,
+  isNumber,
+  type NameWord,
+  plainWordsOf,
+  type WordKind,
+  wordsOf,
+} from './name-words.ts'
+import type { Vocabulary, VocabularyWord } from './vocabulary.ts'
 
 export interface Searchable {
   _id: string
@@ -35,15 +42,15 @@ export interface Found<Item> {
 
 export interface Entry<Item> {
   item: Item
-  names: readonly Name<Item>[]
-  words: readonly Word<Entry<Item>>[]
+  names: readonly EntryName<Item>[]
+  words: readonly VocabularyWord<Entry<Item>>[]
   elsewhere: Elsewhere<Item>
   gtin: string
   seen: number
 }
 
 /** `key` is the name for prefix search. It has no spaces, and its numbers match as a whole only. */
-export interface Name<Item> {
+export interface EntryName<Item> {
   entry: Entry<Item>
   key: string
   words: readonly string[]
@@ -52,9 +59,9 @@ export interface Name<Item> {
 
 /** Maker, category and composition. Shared by all medicines that have the same. */
 interface Elsewhere<Item> {
-  words: readonly Word<Elsewhere<Item>>[]
+  words: readonly VocabularyWord<Elsewhere<Item>>[]
   /** The composition as entered, and with the usual names of its salts. */
-  compositions: readonly (readonly Word<Elsewhere<Item>>[])[]
+  compositions: readonly (readonly VocabularyWord<Elsewhere<Item>>[])[]
   entries: Entry<Item>[]
   seen: number
   taken: number
@@ -97,7 +104,7 @@ export function entryOf<Item extends Searchable>(item: Item, all: Vocabularies<I
   return entry
 }
 
-function nameOf<Item>(words: readonly NameWord[], entry: Entry<Item>): Name<Item> {
+function nameOf<Item>(words: readonly NameWord[], entry: Entry<Item>): EntryName<Item> {
   const texts = words.map(({ text }) => text)
   return { entry, key: keyOf(texts), words: texts, kinds: kindsOf(words) }
 }
@@ -119,7 +126,7 @@ function joinNumbers(words: readonly NameWord[]): NameWord[] {
   const joined: NameWord[] = []
   for (const word of words) {
     const before = joined.at(-1)
-    const isPair = word.isJoined && before && says(word.kind) && says(before.kind)
+    const isPair = word.isJoined && before && identifiesMedicine(word.kind) && identifiesMedicine(before.kind)
     if (isPair && /^\d{2,}$/.test(before.text) && /^\d{2,}$/.test(word.text)) {
       joined[joined.length - 1] = { ...before, text: before.text + word.text }
     } else joined.push(word)

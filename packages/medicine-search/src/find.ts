@@ -1,42 +1,43 @@
-import { isEntrySaid, isSureOf } from './certainty.ts'
-import { type Entry, type Found, type FoundBy, gtinOf, type Name, type Searchable } from './entry.ts'
+import { isBestMatchSure, namesEntry } from './certainty.ts'
+import { type Entry, type EntryName, type Found, type FoundBy, gtinOf, type Searchable } from './entry.ts'
 import {
   classByName,
   classByWords,
   classElsewhere,
-  type Fits,
   MATCH_CLASSES,
+  type MatchesByClass,
   matchClass,
 } from './match-class.ts'
 import { splitForms, type WordKind } from './name-words.ts'
-import { foundOf } from './order.ts'
-import { countOwners, rarestOf, reachedBy, type Shelf } from './shelf.ts'
+import { toSearchResult } from './order.ts'
+import { countOwners, findReachedWords, type Shelf, smallestChoice } from './shelf.ts'
 import { findSlips } from './slips.ts'
-import { MAYBE, readTyped, type Typed, withFormsAlike, withoutForms } from './typed-text.ts'
+import { MISSPELT, readTypedText, type TypedText, withFormsAlike, withoutForms } from './typed-text.ts'
 
 /** Maximum characters of a search text. No name is that long. */
 const LONGEST_TEXT = 300
 
-export function createFind<Item extends Searchable>(
+export function createFinder<Item extends Searchable>(
   shelf: Shelf<Item>,
   sellable: () => (item: Item) => boolean,
 ) {
   let canBeSold = sellable()
   let search = 0
-  const findTyped = (typed: Typed, limit: number): Found<Item> | undefined => {
+  const findTyped = (typed: TypedText, limit: number): Found<Item> | undefined => {
     search += 1
     const fits = fitsOf(shelf, typed, limit, search)
     const best = fits.classes.findIndex((entries) => entries.length > 0)
     if (best < 0) return undefined
     const isSure =
-      isSureOf(shelf, fits, typed) && !(best >= matchClass.insideWord && isSlipOfAnother(shelf, fits, typed))
-    return { ...foundOf(fits.classes, limit, kindAt(best), isSure, canBeSold), total: fits.total }
+      isBestMatchSure(shelf, fits, typed) &&
+      !(best >= matchClass.insideWord && isSlipOfAnother(shelf, fits, typed))
+    return { ...toSearchResult(fits.classes, limit, kindAt(best), isSure, canBeSold), total: fits.total }
   }
   /**
    * Searches with another form. "Calpol Syrup" finds Calpol Suspension with the same certainty. "Dolo 650 Tablet" finds
    * Dolo 650, or Dolo's syrup, but never with certainty.
    */
-  const findOtherForm = (typed: Typed, limit: number): Found<Item> | undefined => {
+  const findOtherForm = (typed: TypedText, limit: number): Found<Item> | undefined => {
     const alike = withFormsAlike(typed).flatMap((other) => findTyped(other, limit) ?? [])
     const [only] = alike
     if (only && alike.length === 1)
@@ -45,10 +46,10 @@ export function createFind<Item extends Searchable>(
     const found = formless && findTyped(formless, limit)
     return found && { ...found, isSure: false }
   }
-  const findSlip = (typed: Typed, limit: number): Found<Item> => {
+  const findSlip = (typed: TypedText, limit: number): Found<Item> => {
     const slips = findSlips(shelf, typed)
     const [only] = slips
-    const found = foundOf(
+    const found = toSearchResult(
       [slips.map(({ entry }) => entry)],
       limit,
       only ? 'slip' : 'nothing',
@@ -60,20 +61,20 @@ export function createFind<Item extends Searchable>(
       ({ kind, text }) => kind === 'form' && !only.entry.words.some((word) => word.text.startsWith(text)),
     )
     const isSure =
-      isEntrySaid(only.entry, only.reached, shelf) && (!isOtherForm || areStrengthsSaid(shelf, found, typed))
+      namesEntry(only.entry, only.reached, shelf) && (!isOtherForm || areStrengthsSaid(shelf, found, typed))
     return { ...found, isSure }
   }
   return (text: string, limit: number): Found<Item> => {
     canBeSold = sellable()
     const code = /^\d{8,14}$/.test(text.trim()) ? shelf.byGtin.get(gtinOf(text.trim())) : undefined
-    if (code) return foundOf([[code]], limit, 'code', true)
-    if (text.length > LONGEST_TEXT) return foundOf([], limit, 'nothing', false)
-    const typed = readTyped(text)
+    if (code) return toSearchResult([[code]], limit, 'code', true)
+    if (text.length > LONGEST_TEXT) return toSearchResult([], limit, 'nothing', false)
+    const typed = readTypedText(text)
     if (typed.words.length === 0)
-      return foundOf([[...shelf.entries.values()]], limit, 'everything', false, canBeSold)
+      return toSearchResult([[...shelf.entries.values()]], limit, 'everything', false, canBeSold)
     const found = findTyped(typed, limit) ?? findOtherForm(typed, limit)
     if (found) return found
-    const apart = readTyped(splitForms(text))
+    const apart = readTypedText(splitForms(text))
     const isApart = apart.words.length > typed.words.length
     return (isApart && (findTyped(apart, limit) ?? findOtherForm(apart, limit))) || findSlip(typed, limit)
   }
@@ -82,15 +83,15 @@ export function createFind<Item extends Searchable>(
 /** "Mefal Forte" may abbreviate Mefalocet Forte, but may also be a misspelt Meftal Forte. */
 function isSlipOfAnother<Item extends Searchable>(
   shelf: Shelf<Item>,
-  fits: Fits<Item>,
-  typed: Typed,
+  fits: MatchesByClass<Item>,
+  typed: TypedText,
 ): boolean {
   const fitting = new Set(fits.classes.slice(0, matchClass.composition).flat())
   const words = [...fitting][0]?.words ?? []
   const isWhole = typed.texts.every((typedText) => words.some(({ text }) => text === typedText))
   return (
     !isWhole &&
-    findSlips(shelf, typed).some(({ entry, reached }) => !fitting.has(entry) && !reached.includes(MAYBE))
+    findSlips(shelf, typed).some(({ entry, reached }) => !fitting.has(entry) && !reached.includes(MISSPELT))
   )
 }
 
@@ -98,7 +99,7 @@ function isSlipOfAnother<Item extends Searchable>(
 function areStrengthsSaid<Item extends Searchable>(
   shelf: Shelf<Item>,
   found: Found<Item>,
-  typed: Typed,
+  typed: TypedText,
 ): boolean {
   const kinds = shelf.entries.get(found.items[0]?._id ?? '')?.names[0]?.kinds ?? []
   const countOf = (all: readonly WordKind[]) => all.filter((kind) => kind === 'strength').length
@@ -118,12 +119,12 @@ const COUNTED = -1
 
 function fitsOf<Item extends Searchable>(
   shelf: Shelf<Item>,
-  typed: Typed,
+  typed: TypedText,
   limit: number,
   search: number,
-): Fits<Item> {
+): MatchesByClass<Item> {
   const classes: Entry<Item>[][] = Array.from({ length: MATCH_CLASSES }, () => [])
-  const names: Name<Item>[][] = Array.from({ length: matchClass.words }, () => [])
+  const names: EntryName<Item>[][] = Array.from({ length: matchClass.words }, () => [])
   let taken = 0
   const take = (entry: Entry<Item>, at: number) => {
     entry.seen = search
@@ -159,14 +160,19 @@ type Visit<Item> = (entry: Entry<Item>) => void
 
 function eachHavingWords<Item extends Searchable>(
   shelf: Shelf<Item>,
-  typed: Typed,
+  typed: TypedText,
   visit: Visit<Item>,
 ): void {
-  const perWord = typed.texts.map((text) => reachedBy(text, shelf.names))
-  for (const { owners } of rarestOf(perWord, countOwners) ?? []) for (const entry of owners) visit(entry)
+  const perWord = typed.texts.map((text) => findReachedWords(text, shelf.names))
+  for (const { owners } of smallestChoice(perWord, countOwners) ?? [])
+    for (const entry of owners) visit(entry)
 }
 
-function countElsewhere<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed, search: number): number {
+function countElsewhere<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  typed: TypedText,
+  search: number,
+): number {
   let count = 0
   for (const { entries, seen, taken } of elsewhereBy(typed.texts[0] as string, shelf)) {
     count += entries.length - (seen === search ? taken : 0)
@@ -175,21 +181,21 @@ function countElsewhere<Item extends Searchable>(shelf: Shelf<Item>, typed: Type
 }
 
 const elsewhereBy = <Item extends Searchable>(text: string, { elsewhere }: Shelf<Item>) =>
-  new Set(reachedBy(text, elsewhere).flatMap(({ owners }) => owners))
+  new Set(findReachedWords(text, elsewhere).flatMap(({ owners }) => owners))
 
 function eachHavingElsewhere<Item extends Searchable>(
   shelf: Shelf<Item>,
-  typed: Typed,
+  typed: TypedText,
   visit: Visit<Item>,
 ): void {
   const perWord = typed.texts.map((text) => {
     const elsewhere = elsewhereBy(text, shelf)
-    const names = reachedBy(text, shelf.names)
+    const names = findReachedWords(text, shelf.names)
     let size = countOwners(names)
     for (const { entries } of elsewhere) size += entries.length
     return { names, elsewhere, size }
   })
-  const rarest = rarestOf(perWord, ({ size }) => size)
+  const rarest = smallestChoice(perWord, ({ size }) => size)
   for (const { entries } of rarest?.elsewhere ?? []) for (const entry of entries) visit(entry)
   if (typed.texts.length === 1) return
   for (const { owners } of rarest?.names ?? []) for (const entry of owners) visit(entry)

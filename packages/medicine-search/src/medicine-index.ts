@@ -1,5 +1,5 @@
 import { type Found, gtinOf, type Searchable } from './entry.ts'
-import { createFind } from './find.ts'
+import { createFinder } from './find.ts'
 import { createShelf } from './shelf.ts'
 
 export interface MedicineIndex<Item> {
@@ -25,7 +25,7 @@ export function createMedicineIndex<Item extends Searchable>(
   const shelf = createShelf<Item>()
   for (const item of items) shelf.add(item)
   return {
-    find: createFind(shelf, sellable),
+    find: createFinder(shelf, sellable),
     findBarcode: (code) => shelf.byGtin.get(gtinOf(code))?.item,
     get: (id) => shelf.entries.get(id)?.item,
     put(item) {

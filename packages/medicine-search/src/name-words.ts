@@ -129,7 +129,11 @@ export interface ReadWord extends NameWord {
 export function wordsOf(name: string, isTyped = false): NameWord[] {
   const [words, forms, others]: [NameWord[], NameWord[], NameWord[]] = [[], [], []]
   for (const { text, isJoined, kind } of readWords(name, isTyped)) {
-    const part = says(kind) ? words : kind === 'concentration' || kind === 'pack' ? others : forms
+    const part = identifiesMedicine(kind)
+      ? words
+      : kind === 'concentration' || kind === 'pack'
+        ? others
+        : forms
     part.push({ text, isJoined, kind })
   }
   return [...words, ...forms, ...others]
@@ -145,7 +149,7 @@ export function readWords(name: string, isTyped = false): ReadWord[] {
 }
 
 /** True if a word of this kind identifies the medicine. Form and pack do not. */
-export const says = (kind: WordKind | undefined): boolean =>
+export const identifiesMedicine = (kind: WordKind | undefined): boolean =>
   kind === 'word' || kind === 'strength' || kind === 'units'
 
 function readAll(folded: string, isTyped: boolean): ReadWord[] {

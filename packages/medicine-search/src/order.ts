@@ -7,7 +7,7 @@ import { compareTexts } from './vocabulary.ts'
  * Returns the first `limit` matches, by match class. Within a class, sellable ones come first. If the beginning of a
  * plain name was typed, its tablets follow. Then the order is by units sold, then by name with strengths ascending.
  */
-export function foundOf<Item extends Searchable>(
+export function toSearchResult<Item extends Searchable>(
   classes: readonly (readonly Entry<Item>[])[],
   limit: number,
   kind: FoundBy,
@@ -28,7 +28,7 @@ export function foundOf<Item extends Searchable>(
     if (isBrand && at === matchClass.complete) continue
     const order = isBrand ? plainFirst : inOrder
     const some = isBrand ? [...complete, ...entries] : entries
-    for (const { item } of firstInOrder(some, limit - items.length, order)) items.push(item)
+    for (const { item } of firstMatchesInOrder(some, limit - items.length, order)) items.push(item)
   }
   const countBefore = (end?: number) => classes.slice(0, end).reduce((sum, { length }) => sum + length, 0)
   const composed = [countBefore(matchClass.composition), countBefore(matchClass.elsewhere)] as const
@@ -58,7 +58,7 @@ function compareNames({ words }: Entry<unknown>, { words: others }: Entry<unknow
 const FEW = 64
 
 /** Returns the first `limit` items, without sorting all if `limit` is small. */
-export function firstInOrder<Item>(
+export function firstMatchesInOrder<Item>(
   entries: readonly Item[],
   limit: number,
   compare: (a: Item, b: Item) => number,

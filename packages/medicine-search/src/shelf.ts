@@ -1,6 +1,12 @@
-import { type Entry, entryOf, type Name, type Searchable, type Vocabularies } from './entry.ts'
+import { type Entry, type EntryName, entryOf, type Searchable, type Vocabularies } from './entry.ts'
 import { isNumber } from './name-words.ts'
-import { createSorted, createVocabulary, removeFrom, type Vocabulary, type Word } from './vocabulary.ts'
+import {
+  createSorted,
+  createVocabulary,
+  removeFrom,
+  type Vocabulary,
+  type VocabularyWord,
+} from './vocabulary.ts'
 
 export function createShelf<Item extends Searchable>() {
   const all: Vocabularies<Item> = {
@@ -8,7 +14,7 @@ export function createShelf<Item extends Searchable>() {
     elsewhere: createVocabulary(),
     shared: new Map(),
   }
-  const names = createSorted<Name<Item>>(({ key }) => key)
+  const names = createSorted<EntryName<Item>>(({ key }) => key)
   const entries = new Map<string, Entry<Item>>()
   const byGtin = new Map<string, Entry<Item>>()
   return {
@@ -40,18 +46,21 @@ export function createShelf<Item extends Searchable>() {
   }
 }
 
-const isBrandWord = <Item>(word: Word<Entry<Item>>): boolean =>
+const isBrandWord = <Item>(word: VocabularyWord<Entry<Item>>): boolean =>
   word.owners.some(({ words }) => words[0] === word)
 
 export type Shelf<Item extends Searchable> = ReturnType<typeof createShelf<Item>>
 
-export function reachedBy<Owner>(typed: string, vocabulary: Vocabulary<Owner>): readonly Word<Owner>[] {
+export function findReachedWords<Owner>(
+  typed: string,
+  vocabulary: Vocabulary<Owner>,
+): readonly VocabularyWord<Owner>[] {
   if (!isNumber(typed)) return vocabulary.beginning(typed)
   const word = vocabulary.get(typed)
   return word ? [word] : []
 }
 
-export function rarestOf<Choice>(
+export function smallestChoice<Choice>(
   perWord: readonly Choice[],
   size: (choice: Choice) => number,
 ): Choice | undefined {
@@ -59,7 +68,7 @@ export function rarestOf<Choice>(
   return perWord[sizes.indexOf(Math.min(...sizes))]
 }
 
-export const countOwners = (words: Iterable<Word<unknown>>): number => {
+export const countOwners = (words: Iterable<VocabularyWord<unknown>>): number => {
   let count = 0
   for (const { owners } of words) count += owners.length
   return count

@@ -1,9 +1,9 @@
 import type { Entry, Searchable } from './entry.ts'
-import { isNumberMeant } from './match-class.ts'
+import { meansNumber } from './match-class.ts'
 import { formOf, formsAlike, isNumber } from './name-words.ts'
-import { countOwners, rarestOf, reachedBy, type Shelf } from './shelf.ts'
-import { assignWords, MAYBE, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
-import type { Word } from './vocabulary.ts'
+import { countOwners, findReachedWords, type Shelf, smallestChoice } from './shelf.ts'
+import { assignWords, MISSPELT, type Reach, reachOf, type TypedText, WHOLE_WORD } from './typed-text.ts'
+import type { VocabularyWord } from './vocabulary.ts'
 
 /** In shorter words, one different letter makes another word. */
 const SHORTEST_SLIP = 5
@@ -59,23 +59,29 @@ interface SlipFit<Item> {
 }
 
 /** Finds medicines whose names contain all typed words, some with a typing error. */
-export function findSlips<Item extends Searchable>(shelf: Shelf<Item>, { texts }: Typed): SlipFit<Item>[] {
+export function findSlips<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  { texts }: TypedText,
+): SlipFit<Item>[] {
   const perWord = texts.map((text) => [
-    ...reachedBy(text, shelf.names),
+    ...findReachedWords(text, shelf.names),
     ...formsAlike(formOf(text)).flatMap((form) => shelf.names.get(form) ?? []),
     ...wordsNear(text, shelf).filter((word) => reachWithSlip(text, word.text) > 0),
   ])
-  const maybe = new Set((rarestOf(perWord, countOwners) ?? []).flatMap(({ owners }) => owners))
+  const maybe = new Set((smallestChoice(perWord, countOwners) ?? []).flatMap(({ owners }) => owners))
   const fits = [...maybe].flatMap((entry) => {
     const reached = assignWords(texts, entry.words, reachWithSlip)
     return reached ? [{ entry, reached }] : []
   })
-  const meant = fits.filter(({ entry, reached }) => isNumberMeant(entry.names[0]?.kinds ?? [], reached))
+  const meant = fits.filter(({ entry, reached }) => meansNumber(entry.names[0]?.kinds ?? [], reached))
   return meant.length > 0 ? meant : fits
 }
 
 /** Words that begin with the first or second typed letter, because these two may be swapped. */
-function wordsNear<Item extends Searchable>(text: string, { names }: Shelf<Item>): Word<Entry<Item>>[] {
+function wordsNear<Item extends Searchable>(
+  text: string,
+  { names }: Shelf<Item>,
+): VocabularyWord<Entry<Item>>[] {
   if (isNumber(text) || text.length < SHORTEST_SLIP) return []
   const beginnings = [...new Set(text.slice(0, 2)), ...soundingLike(text)]
   return beginnings.flatMap((beginning) => names.beginning(beginning))
@@ -99,7 +105,7 @@ const isSoundAlike = (typed: string, word: string): boolean =>
 function reachWithSlip(typed: string, word: string): Reach {
   const reached = reachOf(typed, word)
   if (reached > 0 || isNumber(typed) || isNumber(word)) return reached
-  if (formsAlike(formOf(typed)).includes(word)) return WHOLE
+  if (formsAlike(formOf(typed)).includes(word)) return WHOLE_WORD
   const slip = isSoundAlike(typed, word) ? 'maybe' : slipOf(typed, word)
-  return slip === 'sure' ? WHOLE : slip === 'maybe' ? MAYBE : 0
+  return slip === 'sure' ? WHOLE_WORD : slip === 'maybe' ? MISSPELT : 0
 }

@@ -1,7 +1,7 @@
 import { keyOf, openKey } from './entry.ts'
-import { formOf, formsAlike, isNumber, type NameWord, says, wordsOf } from './name-words.ts'
+import { formOf, formsAlike, identifiesMedicine, isNumber, type NameWord, wordsOf } from './name-words.ts'
 
-export interface Typed {
+export interface TypedText {
   words: readonly NameWord[]
   texts: readonly string[]
   key: string
@@ -9,23 +9,23 @@ export interface Typed {
   lastLength: number
 }
 
-export const readTyped = (text: string): Typed => typedOf(wordsOf(text, true))
+export const readTypedText = (text: string): TypedText => typedOf(wordsOf(text, true))
 
 /** Returns the text without forms and packs. Undefined if nothing or everything would remain. */
-export function withoutForms({ words }: Typed): Typed | undefined {
-  const saying = words.filter(({ kind }) => says(kind))
+export function withoutForms({ words }: TypedText): TypedText | undefined {
+  const saying = words.filter(({ kind }) => identifiesMedicine(kind))
   return saying.length > 0 && saying.length < words.length ? typedOf(saying) : undefined
 }
 
 /** Returns the text with forms that people interchange, such as syrup for suspension. */
-export function withFormsAlike({ words }: Typed): Typed[] {
+export function withFormsAlike({ words }: TypedText): TypedText[] {
   const at = words.findIndex(({ kind }) => kind === 'form')
   return formsAlike(words[at] && formOf(words[at].text)).map((text) =>
     typedOf(words.map((word, position) => (position === at ? { ...word, text } : word))),
   )
 }
 
-function typedOf(words: readonly NameWord[]): Typed {
+function typedOf(words: readonly NameWord[]): TypedText {
   const texts = words.map((word) => word.text)
   const key = keyOf(texts)
   return { words, texts, key, open: openKey(key), lastLength: texts.at(-1)?.length ?? 0 }
@@ -33,11 +33,11 @@ function typedOf(words: readonly NameWord[]): Typed {
 
 /** How much of a word was typed: all, some letters, possibly misspelt, or nothing. */
 export type Reach = number
-export const WHOLE: Reach = Number.POSITIVE_INFINITY
-export const MAYBE: Reach = 0.5
+export const WHOLE_WORD: Reach = Number.POSITIVE_INFINITY
+export const MISSPELT: Reach = 0.5
 
 export function reachOf(typed: string, word: string): Reach {
-  if (typed === word) return WHOLE
+  if (typed === word) return WHOLE_WORD
   return !isNumber(typed) && word.startsWith(typed) ? typed.length : 0
 }
 
@@ -57,7 +57,7 @@ export function assignWords(
       for (let position = 0; position < words.length; position += 1) {
         if (tried.has(position)) continue
         const reached = reach(typed[at] as string, (words[position] as { text: string }).text)
-        if (reached === 0 || (reached === WHOLE) !== isWhole) continue
+        if (reached === 0 || (reached === WHOLE_WORD) !== isWhole) continue
         tried.add(position)
         const holder = takenBy[position]
         if (holder === undefined || claim(holder, tried)) {

@@ -1,4 +1,4 @@
-export interface Word<Owner> {
+export interface VocabularyWord<Owner> {
   text: string
   owners: Owner[]
 }
@@ -52,12 +52,12 @@ export function removeFrom<Value>(values: Value[], value: Value): void {
 }
 
 export function createVocabulary<Owner>() {
-  const words = new Map<string, Word<Owner>>()
-  const sorted = createSorted<Word<Owner>>(({ text }) => text)
+  const words = new Map<string, VocabularyWord<Owner>>()
+  const sorted = createSorted<VocabularyWord<Owner>>(({ text }) => text)
   return {
     get: (text: string) => words.get(text),
     beginning: sorted.beginning,
-    add(text: string, owner: Owner): Word<Owner> {
+    add(text: string, owner: Owner): VocabularyWord<Owner> {
       let word = words.get(text)
       if (!word) {
         word = { text, owners: [] }
@@ -67,7 +67,7 @@ export function createVocabulary<Owner>() {
       if (word.owners.at(-1) !== owner) word.owners.push(owner)
       return word
     },
-    remove(word: Word<Owner>, owner: Owner): void {
+    remove(word: VocabularyWord<Owner>, owner: Owner): void {
       removeFrom(word.owners, owner)
       if (word.owners.length > 0) return
       words.delete(word.text)

@@ -1,4 +1,4 @@
-import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
+import { outsideUrlSchema, serviceSettings } from '@mms/service-kit/config'
 import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ const deliverySettings = {
   /** Time of the daily digest, in hours after the store's midnight. */
   ALERT_DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(8),
   /** Address that alerts are posted to. Without it there is no webhook. */
-  ALERT_WEBHOOK_URL: outsideUrl.optional(),
+  ALERT_WEBHOOK_URL: outsideUrlSchema.optional(),
   /** Signing key (Standard Webhooks): `whsec_` and base64, or any text. */
   ALERT_WEBHOOK_SECRET: z.string().min(24).optional(),
 }

@@ -1,5 +1,5 @@
 import {
-  assertSetting,
+  assertSettingCallable,
   auditJob,
   auditRoute,
   createOutbound,
@@ -27,7 +27,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
-import { prepareLock } from './stock/lock-store.ts'
+import { prepareStockLock } from './stock/lock-store.ts'
 import { projectStock } from './stock/projection.ts'
 import { projectTrade } from './trade/projection.ts'
 
@@ -85,7 +85,7 @@ export function createAnalytics(options: AnalyticsOptions) {
       auditJob(db, log),
     ],
     async prepare() {
-      await prepareLock(db, timeZone)
+      await prepareStockLock(db, timeZone)
       await createRunStore(db).prepare()
     },
     ages,
@@ -99,7 +99,7 @@ export const analytics = defineService({
   migrations,
   create({ config, clientOf, ...context }) {
     const { WEATHER_URL: url, WEATHER_API_KEY: apiKey } = config
-    if (url) assertSetting(config, 'WEATHER_URL', url)
+    if (url) assertSettingCallable(config, 'WEATHER_URL', url)
     const outbound = createOutbound(config)
     return createAnalytics({
       ...context,

@@ -1,4 +1,4 @@
-import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
+import { outsideUrlSchema, serviceSettings } from '@mms/service-kit/config'
 import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
@@ -15,7 +15,7 @@ export const settings = z.object({
    * Address of a weather service in Open-Meteo's format; without it the normals apply. Open-Meteo is free for
    * non-commercial use only: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key.
    */
-  WEATHER_URL: outsideUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  WEATHER_URL: outsideUrlSchema.transform((url) => url.replace(/\/+$/, '')).optional(),
   /** Key of the weather service, if it needs one. */
   WEATHER_API_KEY: z.string().optional(),
 })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { DAY_MS, emailSchema, MAX_ACCESS_TOKEN_SECONDS, newPasswordSchema } from '@mms/contracts'
-import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
+import { outsideUrlSchema, serviceSettings } from '@mms/service-kit/config'
 import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
@@ -57,7 +57,7 @@ export const settings = z
     /** File of further PEM keys to publish: the previous one while its tokens are valid, and the next one before its use. */
     PUBLISHED_KEYS_FILE: z.string().optional(),
     /** Address of an OpenID Connect provider, e.g. `https://login.example.org`; without it single sign-on is off. If it sends no `auth_time`, administrators who sign in there cannot change users. */
-    SSO_ISSUER: outsideUrl.optional(),
+    SSO_ISSUER: outsideUrlSchema.optional(),
     /** Client id at the provider. The return address is PUBLIC_ORIGIN and `/api/auth/single-sign-on/return`. */
     SSO_CLIENT_ID: z.string().min(1).optional(),
     /** Client secret at the provider, if it issues one. */

@@ -1,12 +1,12 @@
 import { Gauge, type Metrics } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createOpenStore } from './outcomes/pending-store.ts'
+import { createUnfinishedStore } from './outcomes/pending-store.ts'
 import { createResultStore } from './reconcile/store.ts'
 
 const secondsSince = (instant: Date | null) => (instant ? (Date.now() - instant.getTime()) / 1000 : 0)
 
 export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
-  const open = createOpenStore(db)
+  const open = createUnfinishedStore(db)
   const results = createResultStore(db)
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
     new Gauge({

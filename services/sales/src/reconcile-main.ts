@@ -11,12 +11,12 @@ import {
 import { readReconcileConfig } from './config.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
-import type { Report } from './reconcile/rules.ts'
+import type { ReconciliationReport } from './reconcile/rules.ts'
 import { createOutcomes } from './reconcile/service.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
-function describeReport(report: Report): string {
+function describeReport(report: ReconciliationReport): string {
   const { medicines, movements, transactions, replayed, pending, resent, mismatches, findings } = report
   const compared = [
     counted(medicines, 'medicine'),

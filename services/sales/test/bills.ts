@@ -11,9 +11,9 @@ import {
   type Problem,
   packPaiseOf,
   type RegisteredCounter,
-  rateOf,
   storeDate,
   sumsOfBill,
+  taxRateOf,
 } from '@mms/contracts'
 import type { TestAnswer, TestCaller } from '@mms/service-kit/test-support'
 import { newKey } from './support.ts'
@@ -41,7 +41,7 @@ export function billAt(
   const { taxStatus, roundOff, rates } = settings
   const sums = sumsOfBill({
     ...{ taxStatus, roundOff, interState: false, billDiscount: differing.discount ?? null },
-    lines: lines.map((line) => ({ ...line, rateBp: rateOf(rates, line.taxClass, day) })),
+    lines: lines.map((line) => ({ ...line, rateBp: taxRateOf(rates, line.taxClass, day) })),
   })
   const { total, roundOff: rounded, payable } = 'error' in sums ? { total: 0, roundOff: 0, payable: 0 } : sums
   return {

@@ -1,4 +1,4 @@
-import { ELSEWHERE, type PageReport, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
+import { OTHER_PAGES, type PageReport, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
 import { matchRoutes } from '@mms/sdk/host'
 import { findPage } from '../areas/prepare-address.ts'
 import { useRegistry } from '../areas/registry.ts'
@@ -19,7 +19,7 @@ export function shellBuild(): string | undefined {
 function placeOf(area: NotedArea | undefined, pathname: string): Place | undefined {
   if (!area) {
     const build = shellBuild()
-    const page = SHELL_PAGES.includes(pathname) ? pathname : ELSEWHERE
+    const page = SHELL_PAGES.includes(pathname) ? pathname : OTHER_PAGES
     return build ? { area: SHELL_AREA, build, page } : undefined
   }
   const { name, manifest } = area
@@ -28,7 +28,7 @@ function placeOf(area: NotedArea | undefined, pathname: string): Place | undefin
     manifest.routes.map((path) => ({ path })),
     pathname,
   )
-  const page = own?.[0]?.route.path ?? (pathname === '/' ? '/' : ELSEWHERE)
+  const page = own?.[0]?.route.path ?? (pathname === '/' ? '/' : OTHER_PAGES)
   return { area: name, build: manifest.build, page }
 }
 

@@ -5,7 +5,7 @@ import type {
   NewApp,
   NewPasskey,
   OwnSecondStep,
-  Proven,
+  PasswordAndSecondStep,
   RecoveryCodes,
   RemoveFactor,
   SignInSettings,
@@ -41,11 +41,11 @@ export const confirmSetUp = async (body: ConfirmApp) =>
 const postOwn = async <T>(path: string, body: unknown) =>
   (await http.post<T>(`${OWN}/${path}`, { body, quiet: true })).data
 
-export const beginApp = (body: Proven) => postOwn<NewApp>('app', body)
+export const beginApp = (body: PasswordAndSecondStep) => postOwn<NewApp>('app', body)
 export const confirmApp = (body: ConfirmApp) => postOwn<RecoveryCodes>('app/confirm', body)
-export const beginPasskey = (body: Proven) => postOwn<NewPasskey>('passkeys', body)
+export const beginPasskey = (body: PasswordAndSecondStep) => postOwn<NewPasskey>('passkeys', body)
 export const confirmPasskey = (body: ConfirmPasskey) => postOwn<RecoveryCodes>('passkeys/confirm', body)
-export const renewCodes = (body: Proven) => postOwn<RecoveryCodes>('recovery-codes', body)
+export const renewCodes = (body: PasswordAndSecondStep) => postOwn<RecoveryCodes>('recovery-codes', body)
 export const removeFactor = (body: RemoveFactor) => postOwn<void>('remove', body)
 
 export const useOwnSecondStep = () => useGet<OwnSecondStep>(ownKey, OWN)

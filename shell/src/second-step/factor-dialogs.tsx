@@ -1,4 +1,4 @@
-import type { NewApp, Proven, RecoveryCodes as Shown } from '@mms/contracts'
+import type { NewApp, PasswordAndSecondStep, RecoveryCodes as Shown } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { createPasskey } from '@mms/sdk/second-step'
 import { Button, Dialog, PasswordField, Text, TextField } from '@mms/ui'
@@ -44,7 +44,7 @@ export function ProveDialog(
           text: 'You are no longer asked for it when you sign in.',
         }
       : wording[wish.kind as 'app' | 'codes']
-  const run = async (proof: Proven) => {
+  const run = async (proof: PasswordAndSecondStep) => {
     if (wish.kind === 'app') return onApp(await beginApp(proof))
     if (wish.kind === 'codes') return onCodes((await renewCodes(proof)).recoveryCodes)
     await removeFactor({ ...proof, factor: (wish as { factor: string }).factor })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { bundles, type Deployable, findDeployables, root } from '../deployables.ts'
+import { bundlesFolder, type Deployable, findDeployables, root } from '../deployables.ts'
 import { copyFrontEnd, missingBuilds } from './front-end.ts'
 import { licencesOf } from './licences.ts'
 import { bundleServer } from './server.ts'
@@ -22,12 +22,12 @@ async function writeBillOfMaterials({ name, version, folder }: Deployable): Prom
     ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--workspace', folder],
     { cwd: root, maxBuffer: 2 ** 26 },
   )
-  writeFileSync(join(bundles, name, 'sbom.cdx.json'), named(stdout, { name, version }))
-  writeFileSync(join(bundles, name, 'licences.txt'), licencesOf(stdout))
+  writeFileSync(join(bundlesFolder, name, 'sbom.cdx.json'), named(stdout, { name, version }))
+  writeFileSync(join(bundlesFolder, name, 'licences.txt'), licencesOf(stdout))
 }
 
 async function bundle(deployable: Deployable, gateway: Deployable): Promise<void> {
-  const folder = join(bundles, deployable.name)
+  const folder = join(bundlesFolder, deployable.name)
   rmSync(folder, { recursive: true, force: true })
   const app = join(folder, 'app')
   if (deployable.kind === 'shell' || deployable.kind === 'area') {

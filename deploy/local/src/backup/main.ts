@@ -2,11 +2,11 @@ import { accessSync, constants } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
-import { whyUnread } from '@mms/service-kit/config'
+import { describeReadFailure } from '@mms/service-kit/config'
 import { assertOptionsReceived, type LocalConfig, readConfig } from '../config.ts'
 import { createKeyFile, readKey, unpackBackup } from './archive.ts'
 import { installationId, makeBackup } from './make.ts'
-import { inWorkFolder } from './place.ts'
+import { withWorkFolder } from './place.ts'
 import { readState, writeState } from './schedule.ts'
 import { backupAddress, openTarget, ownBackups } from './target.ts'
 
@@ -70,10 +70,10 @@ await main(async () => {
   try {
     accessSync(DATA_DIR, constants.W_OK)
   } catch (cause) {
-    const words = `The data directory ${DATA_DIR} ${whyUnread(cause)}: set DATA_DIR to that of the suite, and be its user.`
+    const words = `The data directory ${DATA_DIR} ${describeReadFailure(cause)}: set DATA_DIR to that of the suite, and be its user.`
     throw new StartupError(words, { cause })
   }
-  const words = await inWorkFolder(DATA_DIR, (work) =>
+  const words = await withWorkFolder(DATA_DIR, (work) =>
     isRead ? verify(config, key, work, file && backupAddress(file)) : backUp(config, key, work),
   )
   process.stdout.write(`${words}\n`)

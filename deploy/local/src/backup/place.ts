@@ -32,7 +32,10 @@ export function replaceFiles(
   syncToDisk(dataFolder)
 }
 
-export async function inWorkFolder<T>(dataFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withWorkFolder<T>(
+  dataFolder: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const lock = await tryLock(dataFolder, 'backup')
   if (!lock) throw new StartupError('Another backup or restore of this suite is running.')
   const folder = join(dataFolder, 'backup-work')

@@ -6,11 +6,11 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { type LocalConfig, readConfig } from '../config.ts'
 import { runServiceCommand } from '../plan/service-command.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
-import { embeddedDatabase } from '../setup/databases.ts'
+import { embeddedDatabasePath } from '../setup/databases.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { type Manifest, readKey, unpackBackup } from './archive.ts'
 import { embeddedServices, installationId } from './make.ts'
-import { inWorkFolder, replaceFiles } from './place.ts'
+import { replaceFiles, withWorkFolder } from './place.ts'
 import { backupAddress, openTarget } from './target.ts'
 
 function readArguments() {
@@ -82,7 +82,7 @@ async function restore(
     throw new StartupError(`The backup does not contain the database of ${only}.`)
   relocateAreas(folder, DATA_DIR)
   for (const service of services) {
-    const databaseUrl = embeddedDatabase(folder, service)
+    const databaseUrl = embeddedDatabasePath(folder, service)
     await runServiceCommand({ ...config, DATA_DIR: folder }, { service, word: 'restored', databaseUrl })
   }
   replaceFiles(DATA_DIR, folder, only === undefined ? names : [`${only}.sqlite`], aside)
@@ -99,7 +99,7 @@ await main(async () => {
   const folder = openDataFolder(config.DATA_DIR).path
   const suite = await lockDataFolder(folder)
   try {
-    const words = await inWorkFolder(folder, (work) => restore(config, given, work))
+    const words = await withWorkFolder(folder, (work) => restore(config, given, work))
     process.stdout.write(`${words}Start the suite, and then compare both ledgers with: npm run reconcile\n`)
   } finally {
     suite.release()

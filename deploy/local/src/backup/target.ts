@@ -14,7 +14,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HOUR_MS } from '@mms/contracts'
 import { createBucketClient } from '@mms/service-kit/bucket'
-import { StartupError, whyUnread } from '@mms/service-kit/config'
+import { describeReadFailure, StartupError } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
 import { syncToDisk } from '../setup/data-folder.ts'
 import { giveToOwner } from '../setup/owner.ts'
@@ -82,7 +82,7 @@ const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
       accessSync(address, constants.R_OK)
       return address
     } catch (cause) {
-      throw new StartupError(`The backup ${address} ${whyUnread(cause)}.`, { cause })
+      throw new StartupError(`The backup ${address} ${describeReadFailure(cause)}.`, { cause })
     }
   },
   remove: async (address: string): Promise<void> => rmSync(address),

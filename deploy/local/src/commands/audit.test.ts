@@ -14,7 +14,7 @@ import {
   temporaryFolder,
   untilReady,
 } from '../../test/support.ts'
-import { embeddedDatabase } from '../setup/databases.ts'
+import { embeddedDatabasePath } from '../setup/databases.ts'
 
 const PATIENTLY = { timeout: 60_000, interval: 500 }
 const root = resolve(import.meta.dirname, '../../../..')
@@ -96,7 +96,7 @@ test('a deleted areas.log is missed, also beside the list that AREAS_FILE names'
 
 test('a line that was removed from the audit log of a service is one sentence, and 1', SLOW, async () => {
   const env = copyOfFolder()
-  const db = openDatabase(embeddedDatabase(env.DATA_DIR, 'identity'))
+  const db = openDatabase(embeddedDatabasePath(env.DATA_DIR, 'identity'))
   const { id } = await db('audit_entries').orderBy('id').first('id')
   await db('audit_entries').where({ id }).delete()
   await db.destroy()

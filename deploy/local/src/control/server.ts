@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Child } from '../process/child.ts'
 
-export interface Update {
+export interface RunningUpdate {
   folder: string
   end: (failure: string | undefined) => Promise<void>
 }
@@ -49,7 +49,7 @@ async function replaceAll(named: [string, Child][], write: (line: string) => voi
 }
 
 /** Keeps the response open while the suite stops and the other release starts. */
-function beginUpdate(folder: string, res: ServerResponse, update: (given: Update) => void): void {
+function beginUpdate(folder: string, res: ServerResponse, update: (given: RunningUpdate) => void): void {
   res.write('The suite stops and the other release starts …\n')
   const end = async (failure: string | undefined) => {
     res.end(
@@ -72,7 +72,7 @@ async function restart(processes: Processes, name: string, res: ServerResponse):
 
 interface ControlOptions {
   print: (line: string) => void
-  update: (given: Update) => void
+  update: (given: RunningUpdate) => void
   backUp: () => Promise<string | undefined>
 }
 
@@ -89,7 +89,7 @@ export async function openControl(
   const file = controlSocket(dataFolder)
   let before = Promise.resolve()
   let isLeaving = false
-  const leave = (given: Update) => {
+  const leave = (given: RunningUpdate) => {
     isLeaving = true
     update(given)
   }

@@ -4,7 +4,7 @@ import { StartupError } from '@mms/service-kit/config'
 import type { Connection as StreamConnection } from 'mysql2'
 import type { Connection } from 'mysql2/promise'
 import { tablesIn } from '../backup/databases.ts'
-import { columnsOf, onServer, tablesOf } from './server.ts'
+import { columnsOf, tablesOf, withServerConnection } from './server.ts'
 
 const MOST_ROWS = 1_000
 const MOST_CHARACTERS = 512 * 1024
@@ -94,7 +94,7 @@ async function copyTable({ connection, database, embedded }: Databases, table: s
 
 /** Copies a database into the empty schema at `url`. Returns the row count; throws a `StartupError` if a row differs. */
 export function copyDatabase(file: string, url: string): Promise<number> {
-  return onServer(url, async (connection, database) => {
+  return withServerConnection(url, async (connection, database) => {
     const embedded = new DatabaseSync(file, { readOnly: true })
     try {
       await connection.query('use ??', [database])

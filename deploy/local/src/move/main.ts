@@ -4,13 +4,13 @@ import { main, StartupError } from '@mms/service-kit'
 import { type LocalConfig, readConfig } from '../config.ts'
 import { runServiceCommand } from '../plan/service-command.ts'
 import { openDataFolder, syncToDisk } from '../setup/data-folder.ts'
-import { databaseUrl, embeddedDatabase, ensureDatabases } from '../setup/databases.ts'
+import { databaseUrl, embeddedDatabasePath, ensureDatabases } from '../setup/databases.ts'
 import { lockDataFolder } from '../setup/lock.ts'
-import { putEmbeddedAside } from '../setup/moved.ts'
+import { setAsideEmbeddedDatabases } from '../setup/moved.ts'
 import { giveToOwner } from '../setup/owner.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { copyDatabase } from './copy.ts'
-import { moveTables, onServer, recreateDatabase, tablesOf } from './server.ts'
+import { moveTables, recreateDatabase, tablesOf, withServerConnection } from './server.ts'
 
 const USAGE = 'DATABASE_URL=mysql://user:password@host:3306 npm run move'
 
@@ -35,7 +35,7 @@ function planMoves(config: LocalConfig, server: string): Move[] {
 
 async function assertEmpty(moves: Move[]): Promise<void> {
   for (const { url } of moves) {
-    const tables = await onServer(url, tablesOf)
+    const tables = await withServerConnection(url, tablesOf)
     if (tables.length === 0) continue
     const { host, pathname } = new URL(url)
     throw new StartupError(
@@ -45,8 +45,8 @@ async function assertEmpty(moves: Move[]): Promise<void> {
 }
 
 async function copyBeside(config: LocalConfig, { service, file, beside }: Move): Promise<number> {
-  await onServer(beside, recreateDatabase)
-  for (const url of [embeddedDatabase(config.DATA_DIR, service), beside]) {
+  await withServerConnection(beside, recreateDatabase)
+  for (const url of [embeddedDatabasePath(config.DATA_DIR, service), beside]) {
     await runServiceCommand(config, { service, word: 'migrate', databaseUrl: url })
   }
   return copyDatabase(file, beside)
@@ -62,9 +62,9 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
   }
   for (const { url, beside } of moves) {
     const loaded = new URL(beside).pathname.slice(1)
-    await onServer(url, (connection, database) => moveTables(connection, database, loaded))
+    await withServerConnection(url, (connection, database) => moveTables(connection, database, loaded))
   }
-  const aside = putEmbeddedAside(config.DATA_DIR, serviceNames, new URL(server).host)
+  const aside = setAsideEmbeddedDatabases(config.DATA_DIR, serviceNames, new URL(server).host)
   syncToDisk(config.DATA_DIR)
   giveToOwner(config.DATA_DIR)
   process.stdout.write(

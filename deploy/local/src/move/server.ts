@@ -38,7 +38,7 @@ export async function moveTables(connection: Connection, database: string, loade
   await connection.query('drop database ??', [loaded])
 }
 
-export async function onServer<T>(
+export async function withServerConnection<T>(
   url: string,
   work: (connection: Connection, database: string) => Promise<T>,
 ) {

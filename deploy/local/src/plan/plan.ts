@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import type { LocalConfig } from '../config.ts'
 import type { ChildPlan, ProgramPlan } from '../process/launch.ts'
 import type { DataFolder } from '../setup/data-folder.ts'
-import { databaseUrl, embeddedDatabase, ensureDatabases } from '../setup/databases.ts'
+import { databaseUrl, embeddedDatabasePath, ensureDatabases } from '../setup/databases.ts'
 import type { FrontEnds } from '../setup/front-ends.ts'
 import { assertNotMoved } from '../setup/moved.ts'
-import { ensureSealingKey, ensureServiceKeys, signingKey } from '../setup/service-keys.ts'
+import { ensureSealingKey, ensureServiceKeys, generateSigningKeyOnce } from '../setup/service-keys.ts'
 import { followedServices, serviceNames } from '../setup/service-list.ts'
 
 type Settings = Record<string, string | undefined>
@@ -21,7 +21,7 @@ export interface SuiteContext {
 
 const ownSettings: Record<string, (context: SuiteContext) => Promise<Settings>> = {
   identity: async ({ config, data }) => ({
-    SIGNING_KEY: await signingKey(),
+    SIGNING_KEY: await generateSigningKeyOnce(),
     SEALING_KEY_FILE: ensureSealingKey(data.path),
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
@@ -38,7 +38,7 @@ export function databaseOf(
 ): string {
   return config.DATABASE_URL
     ? databaseUrl(config.DATABASE_URL, service)
-    : embeddedDatabase(data.path, service)
+    : embeddedDatabasePath(data.path, service)
 }
 
 /** Creates databases on a server. Embedded ones are created on first use; throws if they were moved to a server. */

@@ -26,7 +26,7 @@ function watchNpm(stop: () => void): void {
 }
 
 /** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the parent's end. A later second signal calls `force`. */
-export function stopSignal(force: () => void): AbortSignal {
+export function createStopSignal(force: () => void): AbortSignal {
   const controller = new AbortController()
   let firstAt = 0
   const onSignal = () => {
@@ -41,7 +41,7 @@ export function stopSignal(force: () => void): AbortSignal {
   return controller.signal
 }
 
-export function whenAborted(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

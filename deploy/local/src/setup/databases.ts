@@ -5,7 +5,7 @@ import type { Connection } from 'mysql2/promise'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-export function embeddedDatabase(folder: string, service: string): string {
+export function embeddedDatabasePath(folder: string, service: string): string {
   return `sqlite:${join(folder, `${service}.sqlite`)}`
 }
 

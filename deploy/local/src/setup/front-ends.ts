@@ -118,7 +118,7 @@ function readPublished(file: string): Record<string, object> {
 }
 
 /** Says which areas keep a published build instead of the build in this release. */
-export const describePublished = (file: string, built: Record<string, string>): string[] =>
+export const describePublishedAreas = (file: string, built: Record<string, string>): string[] =>
   Object.keys(readPublished(file)).flatMap((name) => {
     if (built[name] === undefined) return []
     const command = `npm run area -- publish ${name} --from ${built[name]}`
@@ -132,7 +132,7 @@ export function writeAreasFile(
   print: (line: string) => void,
 ): void {
   const published = readPublished(file)
-  for (const line of describePublished(file, built)) print(line)
+  for (const line of describePublishedAreas(file, built)) print(line)
   writeFileSync(`${file}.new`, JSON.stringify({ ...built, ...published }))
   renameSync(`${file}.new`, file)
 }

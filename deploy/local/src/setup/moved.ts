@@ -8,7 +8,11 @@ const FILE = 'moved.json'
 const movedSchema = z.object({ server: z.string(), at: z.string() })
 
 /** Notes the server and moves the embedded database files aside. Returns their folder. */
-export function putEmbeddedAside(dataFolder: string, services: readonly string[], server: string): string {
+export function setAsideEmbeddedDatabases(
+  dataFolder: string,
+  services: readonly string[],
+  server: string,
+): string {
   const at = new Date().toISOString()
   const aside = join(dataFolder, `moved-${at.replaceAll(':', '-')}`)
   mkdirSync(aside, { mode: 0o700 })

@@ -7,7 +7,7 @@ interface Chosen {
 }
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'release.json')
-export const startScript = (folder: string) => join(folder, 'deploy/local/start.js')
+export const startScriptPath = (folder: string) => join(folder, 'deploy/local/start.js')
 
 function readChosen(dataFolder: string): Chosen | undefined {
   try {
@@ -20,7 +20,7 @@ function readChosen(dataFolder: string): Chosen | undefined {
 /** Folder of the release to start: the one chosen by `npm run update` if it still exists, else `own`. */
 export function chosenRelease(own: string, dataFolder: string): string {
   const chosen = readChosen(dataFolder)
-  return chosen?.installed === own && existsSync(startScript(chosen.running)) ? chosen.running : own
+  return chosen?.installed === own && existsSync(startScriptPath(chosen.running)) ? chosen.running : own
 }
 
 /** From now on, starting `own` (or the release it replaced) runs `running`. */

@@ -70,7 +70,7 @@ async function makeKey(): Promise<string> {
 let key: Promise<string> | undefined
 
 /** Signs access tokens until the suite stops. Kept in memory, so it cannot leak; browsers renew tokens after a start. */
-export const signingKey = (): Promise<string> => {
+export const generateSigningKeyOnce = (): Promise<string> => {
   key ??= makeKey()
   return key
 }

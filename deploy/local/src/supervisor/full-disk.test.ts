@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError, startupWords } from '@mms/service-kit/config'
+import { describeStartupError, StartupError } from '@mms/service-kit/config'
 import { afterEach, expect, test } from 'vitest'
 import {
   cleanUp,
@@ -33,11 +33,11 @@ afterEach(cleanUp)
 
 test('a start that fails for a full disk is a sentence, and one that fails for a bug has its stack', () => {
   const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
-  expect(startupWords(full)).toBe(
+  expect(describeStartupError(full)).toBe(
     'The disk is full or broken: no space left on device, write; make room, and try again.',
   )
-  expect(startupWords(new StartupError('Not today.'))).toBe('Not today.')
-  expect(startupWords(new TypeError('x is not a function'))).toMatch(/\n {4}at /)
+  expect(describeStartupError(new StartupError('Not today.'))).toBe('Not today.')
+  expect(describeStartupError(new TypeError('x is not a function'))).toMatch(/\n {4}at /)
 })
 
 // Skipped where mounting is not allowed, as in some containers.

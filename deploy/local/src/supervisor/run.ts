@@ -1,18 +1,18 @@
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError, startupWords } from '@mms/service-kit/config'
-import { isPrivate } from '@mms/service-kit/open-network'
+import { describeStartupError, StartupError } from '@mms/service-kit/config'
+import { isPrivateNetwork } from '@mms/service-kit/open-network'
 import { tryPort } from '@mms/service-kit/ports'
 import { type BackupSchedule, scheduleBackups } from '../backup/schedule.ts'
 import { type LocalConfig, readConfig, readOptions, root, suiteAddress } from '../config.ts'
-import { controlSocket, openControl, type Update } from '../control/server.ts'
+import { controlSocket, openControl, type RunningUpdate } from '../control/server.ts'
 import { prepareDatabases } from '../plan/plan.ts'
-import { stopSignal, whenAborted } from '../process/stop-signal.ts'
+import { createStopSignal, waitForAbort } from '../process/stop-signal.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
 import { lockDatabases } from '../setup/databases.ts'
 import type { FrontEnds } from '../setup/front-ends.ts'
 import { lockDataFolder } from '../setup/lock.ts'
-import { signingKey } from '../setup/service-keys.ts'
+import { generateSigningKeyOnce } from '../setup/service-keys.ts'
 import { askForRelease, runReleases } from '../update/next-release.ts'
 import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
 
@@ -42,7 +42,7 @@ function sentenceOf(code: string | undefined, port: number, host: string): strin
 const LEFT_BEHIND_MS = 5_000
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
-const stop = stopSignal(() => process.exit(1))
+const stop = createStopSignal(() => process.exit(1))
 // Keeps the suite running when its terminal closes.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
@@ -72,12 +72,14 @@ export interface StageContext {
 }
 
 /** Runs until stopped. Returns the release that should run instead, if one was requested. */
-async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Promise<Update | undefined> {
+async function runSuite(
+  setStage: (setting: StageContext) => Promise<Stage>,
+): Promise<RunningUpdate | undefined> {
   const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()
   const usual = process.umask(PRIVATE)
   // Started early, because making the key takes a moment.
-  void signingKey()
+  void generateSigningKeyOnce()
   const data = openDataFolder(config.DATA_DIR)
   const lock = await lockDataFolder(data.path)
   const wasKilled = existsSync(controlSocket(data.path))
@@ -95,7 +97,7 @@ async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Pr
   const context = { root, config: { ...config, ...gateway }, data }
   const suite = await createSuite({ ...context, ...stage, print, onFirstAdmin })
   atExit.set('suite', () => suite.kill())
-  const updating = Promise.withResolvers<Update>()
+  const updating = Promise.withResolvers<RunningUpdate>()
   const start = async () => {
     // After the services, because builds use every core and a slow start would time out.
     await suite.start()
@@ -106,12 +108,12 @@ async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Pr
   }
   let backups: BackupSchedule | undefined
   try {
-    await Promise.race([start(), whenAborted(stop)])
+    await Promise.race([start(), waitForAbort(stop)])
     if (!stop.aborted) {
       print(readyText(config, admin))
-      process.send?.({ type: 'ready', signingKey: await signingKey() })
+      process.send?.({ type: 'ready', signingKey: await generateSigningKeyOnce() })
     }
-    return (await Promise.race([updating.promise, whenAborted(stop)])) ?? undefined
+    return (await Promise.race([updating.promise, waitForAbort(stop)])) ?? undefined
   } catch (error) {
     if (admin) print(signInText(admin))
     throw error
@@ -125,14 +127,14 @@ async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Pr
 }
 
 /** Resolves when the requested release and those after it have ended, or when the requested one failed. */
-async function makeRoom({ folder, end }: Update): Promise<void> {
+async function makeRoom({ folder, end }: RunningUpdate): Promise<void> {
   const setting = { root, config: readConfig(), stop }
   // The first process starts every release, so that processes do not form a chain.
   if (!process.send) {
     if (await runReleases(setting, folder, end)) process.exit(0)
     return
   }
-  const failure = await Promise.race([askForRelease(folder), whenAborted(stop)])
+  const failure = await Promise.race([askForRelease(folder), waitForAbort(stop)])
   if (stop.aborted) return
   await end(failure ?? undefined)
   if (failure) return
@@ -152,7 +154,7 @@ export async function runOnThisMachine(setStage: (setting: StageContext) => Prom
     }
   } catch (error) {
     if (stop.aborted) process.exit(0)
-    process.stderr.write(`${startupWords(error)}\n`)
+    process.stderr.write(`${describeStartupError(error)}\n`)
     process.exit(1)
   }
 }
@@ -184,7 +186,7 @@ function readyText(config: LocalConfig, admin: FirstAdmin | undefined): string {
     '',
     `Ready: ${suiteAddress(config)}`,
     ...(config.PUBLIC_ORIGIN ? [`Browsers use: ${config.PUBLIC_ORIGIN}`] : []),
-    ...(isPrivate(config) ? [] : [PLAIN_TEXT_WARNING]),
+    ...(isPrivateNetwork(config) ? [] : [PLAIN_TEXT_WARNING]),
     admin ? signInText(admin) : 'Sign in with your account.',
     `Data and logs: ${config.DATA_DIR}`,
     ...backupWords(config),

@@ -6,7 +6,7 @@ import { main, StartupError } from '@mms/service-kit'
 import { z } from 'zod'
 import { assertOptionsReceived, readConfig, root } from '../config.ts'
 import { followCommand } from '../control/ask.ts'
-import { areaFolders, areaOf, describePublished } from '../setup/front-ends.ts'
+import { areaFolders, areaOf, describePublishedAreas } from '../setup/front-ends.ts'
 
 const USAGE = 'npm run update -- FOLDER [--without-backup]'
 const SUITE = 'medicine-management-suite'
@@ -62,5 +62,5 @@ await main(async () => {
   await followCommand(DATA_DIR, `/update/${encodeURIComponent(folder)}`)
   if (process.exitCode) return
   const built = areaFolders(folder).map((name) => [areaOf(name), join(folder, name, 'dist')])
-  for (const line of describePublished(AREAS_FILE, Object.fromEntries(built))) console.log(line)
+  for (const line of describePublishedAreas(AREAS_FILE, Object.fromEntries(built))) console.log(line)
 })

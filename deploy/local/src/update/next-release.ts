@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit/issuer'
 import jwt from 'jsonwebtoken'
 import { type LocalConfig, suiteAddress } from '../config.ts'
-import { whenAborted } from '../process/stop-signal.ts'
-import { chooseRelease, startScript } from '../setup/release.ts'
+import { waitForAbort } from '../process/stop-signal.ts'
+import { chooseRelease, startScriptPath } from '../setup/release.ts'
 
 interface UpdateContext {
   root: string
@@ -24,7 +24,7 @@ const REMEMBERED_CHARACTERS = 2_000
 const STACK = /^\s+at .*\n?/gm
 
 function startRelease({ config, stop }: UpdateContext, folder: string) {
-  const child = spawn(process.execPath, [startScript(folder), ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [startScriptPath(folder), ...process.argv.slice(2)], {
     env: { ...process.env, DATA_DIR: config.DATA_DIR },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
@@ -49,7 +49,7 @@ function startRelease({ config, stop }: UpdateContext, folder: string) {
     ready.reject(new Error(words.replace(STACK, '').trim() || 'It ended.'))
   })
   ready.promise.catch(() => {})
-  void whenAborted(stop).then(() => child.kill('SIGTERM'))
+  void waitForAbort(stop).then(() => child.kill('SIGTERM'))
   return { child, ready: ready.promise, ended, nextFolder }
 }
 type Started = ReturnType<typeof startRelease>

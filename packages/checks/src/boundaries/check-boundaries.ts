@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { findWorkspaces, type Workspace } from '../workspaces.ts'
-import { relativeImports, sourceFiles, targetOf } from './imports.ts'
+import { importTargetOf, relativeImports, sourceFiles } from './imports.ts'
 import { type Layer, layers } from './layers.ts'
 
 /** Checks relative imports and which packages depend on each other. Biome checks imports against package.json. */
@@ -30,7 +30,7 @@ function wrongDependencies(
 
 function escapingImports(root: string, { folder }: Workspace): string[] {
   return sourceFiles(root, folder).flatMap((file) => {
-    const isEscaping = (path: string) => relative(folder, targetOf(file, path)).startsWith('..')
+    const isEscaping = (path: string) => relative(folder, importTargetOf(file, path)).startsWith('..')
     const escaping = relativeImports(root, file).filter(isEscaping)
     return escaping.map((path) => `${file} imports ${path}: use the package's name, declared in package.json`)
   })

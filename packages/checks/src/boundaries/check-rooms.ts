@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path'
 import { findWorkspaces } from '../workspaces.ts'
-import { relativeImports, sourceFiles, targetOf } from './imports.ts'
+import { importTargetOf, relativeImports, sourceFiles } from './imports.ts'
 
 type Graph = Map<string, Map<string, string>>
 
@@ -28,7 +28,7 @@ function graphOf(root: string, folder: string): Graph {
   const graph: Graph = new Map()
   for (const file of files) {
     for (const specifier of relativeImports(root, file)) {
-      const target = targetOf(file, specifier)
+      const target = importTargetOf(file, specifier)
       const [from, to] = [roomOf(file), roomOf(target)]
       if (from === to) continue
       const neighbours = graph.get(from) ?? new Map<string, string>()

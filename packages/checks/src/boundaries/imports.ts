@@ -18,4 +18,5 @@ export function relativeImports(root: string, file: string): string[] {
   return [...new Set(specifiers.filter((specifier) => specifier?.startsWith('.')))] as string[]
 }
 
-export const targetOf = (file: string, specifier: string): string => normalize(join(dirname(file), specifier))
+export const importTargetOf = (file: string, specifier: string): string =>
+  normalize(join(dirname(file), specifier))

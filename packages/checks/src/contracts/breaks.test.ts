@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBreaks } from './breaks.ts'
+import { findBreakingChanges } from './breaks.ts'
 import { compareContracts } from './check-contracts.ts'
 import type { Contract } from './contract.ts'
 
@@ -100,7 +100,7 @@ const edits: [what: string, from: string | RegExp, to: string, words: RegExp][] 
 test.each(edits)('finds that a contract lost %s', (_, from, to, words) => {
   const changed = text.replace(from, to)
   expect(changed).not.toBe(text)
-  expect(findBreaks(released(), JSON.parse(changed))).toContainEqual(expect.stringMatching(words))
+  expect(findBreakingChanges(released(), JSON.parse(changed))).toContainEqual(expect.stringMatching(words))
 })
 
 test('allows what callers do not notice', () => {
@@ -108,7 +108,7 @@ test('allows what callers do not notice', () => {
     .replace('"price":{"type":"number"}', '"price":{"type":"integer"},"stock":{"type":"integer"}')
     .replace('"barcode":', '"rack":{"type":"string"},"barcode":')
     .replace('"signed-in"', '"public"')
-  expect(findBreaks(released(), JSON.parse(wider))).toEqual([])
+  expect(findBreakingChanges(released(), JSON.parse(wider))).toEqual([])
 })
 
 test('is excused only by the words of the break, in the release that raises the version', () => {
@@ -118,7 +118,7 @@ test('is excused only by the words of the break, in the release that raises the 
       ...{ version: '0.4.0', toDo, released: { 'services/rows': released() } },
       present: { 'services/rows': { ...JSON.parse(retyped), version } },
     })
-  const [broken = ''] = findBreaks(released(), JSON.parse(retyped))
+  const [broken = ''] = findBreakingChanges(released(), JSON.parse(retyped))
   expect(sentences('`GET /api/rows` has a new field', '0.4.0')).toEqual([expect.stringContaining(broken)])
   expect(sentences(`\`${broken}\``, '0.3.1')).toEqual([
     expect.stringContaining('raise services/rows to 0.4.0'),

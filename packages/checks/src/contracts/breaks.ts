@@ -68,13 +68,13 @@ function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract)
   )
 }
 
-export const breaksOfNames = (before: string[] = [], after: string[] = []): string[] =>
+export const findRemovedNames = (before: string[] = [], after: string[] = []): string[] =>
   before.filter((name) => !after.includes(name)).map((name) => `removed ${name}`)
 
-export const findBreaks = (before: Contract, after: Contract): string[] => [
+export const findBreakingChanges = (before: Contract, after: Contract): string[] => [
   ...new Set([
     ...breaksOfPaths(before, after),
     ...breaksOfAccess(before, after),
-    ...breaksOfNames(before.names, after.names),
+    ...findRemovedNames(before.names, after.names),
   ]),
 ]

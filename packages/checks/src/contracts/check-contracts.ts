@@ -1,5 +1,5 @@
 import { satisfies } from 'compare-versions'
-import { breaksOfNames, findBreaks } from './breaks.ts'
+import { findBreakingChanges, findRemovedNames } from './breaks.ts'
 import { type Contract, type Contracts, contractFile, readReleased, readText, versionOf } from './contract.ts'
 import { PACKAGES, readContracts } from './read-contracts.ts'
 
@@ -36,7 +36,7 @@ function sentenceOf(folder: string, what: string, { released, present, toDo }: K
 
 function breaksOfExports(name: string, { released, present }: Known): string[] {
   const imports = Object.values(released).flatMap((contract) => importsOf(contract, name))
-  return breaksOfNames([...new Set(imports)], present[`packages/${name}`]?.exports)
+  return findRemovedNames([...new Set(imports)], present[`packages/${name}`]?.exports)
 }
 
 /** Names imported from a kit's main entry, which the shell provides. Areas bundle the other entries. */
@@ -81,7 +81,7 @@ export function compareContracts(known: Known): string[] {
     ...withoutSchemas(known),
     ...Object.entries(released).flatMap(([folder, before]) => {
       const after = present[folder]
-      return after ? say(folder, findBreaks(before, after)) : []
+      return after ? say(folder, findBreakingChanges(before, after)) : []
     }),
     ...PACKAGES.flatMap((name) => say(`packages/${name}`, breaksOfExports(name, known))),
     ...Object.entries(present).flatMap(([folder, after]) => wrongRanges(folder, after, known)),

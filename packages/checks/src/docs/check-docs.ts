@@ -77,7 +77,7 @@ const MAX_LINES = 60
 const readmeParts = ['Purpose', 'Owner', 'Run', 'Routes', 'Data', 'Depends on', 'When it breaks']
 const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
 
-export function checkShape(root: string): string[] {
+export function checkHeadings(root: string): string[] {
   const readmes = findWorkspaces(root).map(({ folder }) => `${folder}/README.md`)
   const records = globSync('docs/adr/*.md', { cwd: root }).sort()
   return [...readmes, ...records].flatMap((file) =>

@@ -12,7 +12,7 @@ function git(root: string, ...args: string[]): string | undefined {
 }
 
 /** Commit after which changes are new. On the main branch: the last commit's parent. Undefined without history. */
-export function newSince(root: string): string | undefined {
+export function findBaseCommit(root: string): string | undefined {
   if (git(root, 'rev-parse', '--is-shallow-repository') !== 'false') return undefined
   const head = git(root, 'rev-parse', 'HEAD')
   const mains = [process.env.GITHUB_BASE_REF, 'main'].filter(Boolean).map((name) => `origin/${name}`)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../workspaces.ts'
-import { resultOf, type StepResult } from './run-steps.ts'
+import { resultOfProblems, type StepResult } from './run-steps.ts'
 
 export interface CommandOptions {
   live?: boolean
@@ -32,5 +32,5 @@ export async function runCommand(
 
 export async function checkCommand(command: string, args: string[]): Promise<StepResult> {
   const { code, output } = await runCommand(command, args)
-  return resultOf(code === 0 ? [] : [output || `${command} exited with ${code}`])
+  return resultOfProblems(code === 0 ? [] : [output || `${command} exited with ${code}`])
 }

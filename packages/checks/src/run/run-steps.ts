@@ -13,12 +13,12 @@ export interface Step {
 }
 
 /** Counts a check as one test. */
-export function resultOf(problems: string[]): StepResult {
+export function resultOfProblems(problems: string[]): StepResult {
   const failed = problems.length > 0 ? 1 : 0
   return { passed: 1 - failed, failed, skipped: 0, output: problems.join('\n') }
 }
 
-export function sumOf(results: StepResult[]): StepResult {
+export function combineResults(results: StepResult[]): StepResult {
   return {
     passed: results.reduce((sum, result) => sum + result.passed, 0),
     failed: results.reduce((sum, result) => sum + result.failed, 0),
@@ -75,7 +75,7 @@ export async function runSteps(stages: Step[][], options: RunOptions): Promise<S
     results.push(...(await Promise.all((left.shift() ?? []).map((step) => runStep(step, place, write)))))
   }
   if (finish) results.push(await runStep(finish, 'at the end', write))
-  const { passed, failed, skipped, files = [] } = sumOf(results)
+  const { passed, failed, skipped, files = [] } = combineResults(results)
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 5)
   if (slowest.length > 0) write('\nSlowest files:\n')
   for (const { name, seconds: taken } of slowest) write(`${taken.toFixed(1).padStart(7)} s  ${name}\n`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from '../workspaces.ts'
 import { checkCommand, runCommand } from './command.ts'
-import { resultOf, type StepResult } from './run-steps.ts'
+import { resultOfProblems, type StepResult } from './run-steps.ts'
 
 interface VitestReport {
   success: boolean
@@ -74,7 +74,8 @@ async function runTests<Report>(
     const [command, args, env = {}] = commandFor(file)
     const options = { live: !quiet, env: { ...env, TMPDIR: folder } }
     const { code, output } = await runCommand(command, args, options)
-    if (!existsSync(file)) return resultOf([`${command} wrote no report. ${output || `Exit code ${code}.`}`])
+    if (!existsSync(file))
+      return resultOfProblems([`${command} wrote no report. ${output || `Exit code ${code}.`}`])
     const result = { ...count(JSON.parse(readFileSync(file, 'utf8')) as Report), output }
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
   } finally {

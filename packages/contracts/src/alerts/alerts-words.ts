@@ -27,5 +27,5 @@ export const alertStatuses = ['new', 'read', 'resolved'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 
 /** Number on the navigation badge: alerts that are not resolved. */
-export const openAlerts = ({ byStatus }: { byStatus: { new: number; read: number } }): number =>
+export const countOpenAlerts = ({ byStatus }: { byStatus: { new: number; read: number } }): number =>
   byStatus.new + byStatus.read

@@ -19,4 +19,4 @@ export const MAX_REPORT_DAYS = 3_653
 export const MEDICINE_DEMAND_PAGE = '/medicine-demand/:id'
 
 /** A medicine with a higher multiplier is sensitive to season or climate. */
-export const SENSITIVE_ABOVE = 1.3
+export const SENSITIVITY_THRESHOLD = 1.3

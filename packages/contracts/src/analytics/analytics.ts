@@ -37,7 +37,7 @@ export const climatePredictionSchema = z.object({
   minStockLevel: z.int(),
   needsRestock: z.boolean(),
   reasonsForPrediction: z.array(z.string()),
-  /** Reasons in one line, with rounded units. Only for multipliers above `SENSITIVE_ABOVE`. */
+  /** Reasons in one line, with rounded units. Only for multipliers above `SENSITIVITY_THRESHOLD`. */
   reasonInOneLine: z.string().optional(),
   expectedDemand: expectedDemandSchema.nullable(),
 })
@@ -108,7 +108,7 @@ const comparedSchema = z.object({
   previous: z.number(),
   changePercent: z.number().nullable(),
 })
-export type Compared = z.infer<typeof comparedSchema>
+export type ComparedFigure = z.infer<typeof comparedSchema>
 
 /**
  * A line of *Stock Movement Details*. `initialStock + added − removed = currentStock` always holds. `turnoverRate` is
@@ -243,4 +243,4 @@ export const storeSettingsSchema = updateStoreSettingsSchema.extend({
   ),
   changes: z.array(settingChangeSchema),
 })
-export type StoreSettingsShown = z.infer<typeof storeSettingsSchema>
+export type ShownStoreSettings = z.infer<typeof storeSettingsSchema>

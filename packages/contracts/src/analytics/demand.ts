@@ -13,7 +13,7 @@ const pastPeriodSchema = z.object({
   consumed: z.number(),
   corrected: z.number().nullable(),
 })
-export type PastPeriodShown = z.infer<typeof pastPeriodSchema>
+export type ShownPastPeriod = z.infer<typeof pastPeriodSchema>
 
 /** A week or month from the current one on: `units = base × factor`, with 80 % and 95 % intervals. */
 const forecastPointSchema = z.object({
@@ -36,7 +36,7 @@ const periodForecastSchema = z.object({
   pastError: z.object({ forecasts: z.int(), meanAbsolute: z.number(), meanActual: z.number() }).nullable(),
   points: z.array(forecastPointSchema),
 })
-export type PeriodForecastShown = z.infer<typeof periodForecastSchema>
+export type ShownPeriodForecast = z.infer<typeof periodForecastSchema>
 
 const lotAtRiskSchema = z.object({
   expiryDate: calendarDateSchema.nullable(),
@@ -123,7 +123,7 @@ export const medicineDemandSchema = z.object({
 export type MedicineDemand = z.infer<typeof medicineDemandSchema>
 
 /**
- * `GET /internal/conditions` of analytics: today's season and climate. For medicines above `SENSITIVE_ABOVE` it adds
+ * `GET /internal/conditions` of analytics: today's season and climate. For medicines above `SENSITIVITY_THRESHOLD` it adds
  * the demand expected until an order arrives. Medicines without history are left out.
  */
 export const storeConditionsSchema = z.object({

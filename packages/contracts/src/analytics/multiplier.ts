@@ -19,7 +19,7 @@ export const neededStock = ({ minStockLevel }: { minStockLevel: number }, multip
   minStockLevel * multiplier
 
 /** Rounds a needed quantity for display. The result always exceeds `left`, the present stock. */
-export const missingNeed = (needed: number, left: number): number => Math.max(Math.round(needed), left + 1)
+export const needAboveStock = (needed: number, left: number): number => Math.max(Math.round(needed), left + 1)
 
 /** True if stock is at or below minimum × multiplier. Always false if no demand is expected. */
 export function needsRestock(

@@ -1,7 +1,7 @@
 import type { ClimatePrediction } from './analytics.ts'
-import { SENSITIVE_ABOVE } from './analytics-words.ts'
+import { SENSITIVITY_THRESHOLD } from './analytics-words.ts'
 
-export const RECOMMENDED = 5
+export const MAX_RECOMMENDED = 5
 
 /** Stock as a share of the need: of the forecast or, without one, of minimum × multiplier. */
 function stockShare(each: ClimatePrediction): number {
@@ -16,10 +16,10 @@ const byUrgency = (a: ClimatePrediction, b: ClimatePrediction): number =>
   a.medicine.localeCompare(b.medicine)
 
 /**
- * Returns the dashboard's recommendations: medicines of high-risk categories above `SENSITIVE_ABOVE`. Medicines to
+ * Returns the dashboard's recommendations: medicines of high-risk categories above `SENSITIVITY_THRESHOLD`. Medicines to
  * restock come first, the emptiest at the top. The rest follow by multiplier.
  */
 export const recommendedOf = (predictions: readonly ClimatePrediction[]): ClimatePrediction[] =>
   predictions
-    .filter((each) => each.isHighRiskCategory && each.predictedDemandMultiplier > SENSITIVE_ABOVE)
+    .filter((each) => each.isHighRiskCategory && each.predictedDemandMultiplier > SENSITIVITY_THRESHOLD)
     .sort(byUrgency)

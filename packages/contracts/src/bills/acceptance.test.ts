@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { storeDate } from '../dates/store-date.ts'
 import { paiseToRupees, rupeesToPaise } from '../fields/paise.ts'
 import { packPriceOf, unitPriceOf } from '../inventory/packs.ts'
-import { unitsOfTyped } from '../inventory/sold-packs.ts'
+import { readTypedUnits } from '../inventory/sold-packs.ts'
 import { createCounterSchema } from './counters.ts'
-import { type DocumentKind, financialYearOf, numberText } from './numbers.ts'
-import { rateOf, shippedRates } from './rates.ts'
+import { type DocumentKind, documentNumberText, financialYearOf } from './numbers.ts'
+import { defaultTaxRates, taxRateOf } from './rates.ts'
 import { gstinSchema } from './settings.ts'
 
 interface PackCase {
@@ -40,7 +40,7 @@ test.each(gstins)('the GSTIN $text', ({ text, expected: { valid, stored } }) => 
 })
 
 test.each(rates)('the rate of $taxClass on $day', ({ taxClass, day, expected }) => {
-  expect(rateOf(shippedRates, taxClass, day)).toBe(expected)
+  expect(taxRateOf(defaultTaxRates, taxClass, day)).toBe(expected)
 })
 
 test.each(numbers)('number $number of counter $counter at $at', ({ at, expected, ...document }) => {
@@ -49,12 +49,12 @@ test.each(numbers)('number $number of counter $counter at $at', ({ at, expected,
     return
   }
   const day = storeDate('Asia/Kolkata', new Date(at))
-  const text = numberText({ ...document, year: financialYearOf(day) })
+  const text = documentNumberText({ ...document, year: financialYearOf(day) })
   expect({ text, length: text.length, storeDay: day }).toEqual(expected)
 })
 
 test.each(packs.quantities)('$typed of packs of $packSize', ({ typed, packSize, expected }) => {
-  expect(unitsOfTyped(typed, packSize)).toBe(expected.units ?? null)
+  expect(readTypedUnits(typed, packSize)).toBe(expected.units ?? null)
 })
 
 test.each(packs.unitPrices)('a unit of $packSize at $packPrice', ({ packPrice, packSize, expected }) => {

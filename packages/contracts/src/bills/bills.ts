@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { groupLineSchema, MAX_BILL_LINES, refusedLineSchema } from '../inventory/movement-groups.ts'
-import { MAX_APPROVAL } from '../sales/approvals.ts'
+import { MAX_APPROVAL_LENGTH } from '../sales/approvals.ts'
 import { counterProofSchema, personSchema } from './counters.ts'
 import { MAX_NUMBER } from './numbers.ts'
 import { gstinSchema, plainTextSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
@@ -73,7 +73,7 @@ export const createBillSchema = z
     /** Who made the bill, if another user's session sends it later. Ignored unless the bill was handed over. */
     seller: z.strictObject({ _id: plainTextSchema(64).min(1), name: plainTextSchema(200) }).optional(),
     /** Lifts the limits on staff; issued by `POST /api/auth/approvals`. */
-    approval: z.string().max(MAX_APPROVAL).optional(),
+    approval: z.string().max(MAX_APPROVAL_LENGTH).optional(),
   })
   .refine(({ _id, lines }) => new Set([_id, ...lines.map((line) => line._id)]).size > lines.length, {
     path: ['lines'],

@@ -20,7 +20,7 @@ export const createCounterSchema = z.strictObject({
 export type CreateCounter = z.infer<typeof createCounterSchema>
 
 /** Maximum missing numbers per answer, lowest first. */
-export const MAX_MISSING = 1_000
+export const MAX_MISSING_NUMBERS = 1_000
 
 /** `code`: the letter, with a digit from 2 to 9 if it was registered before. `last`: highest bill of the year. */
 export const counterSchema = z.object({
@@ -34,7 +34,7 @@ export const counterSchema = z.object({
   year: z.string(),
   last: z.int(),
   /** Bill numbers up to `last` that the server never received. */
-  missing: z.array(z.int()).max(MAX_MISSING),
+  missing: z.array(z.int()).max(MAX_MISSING_NUMBERS),
 })
 export type Counter = z.infer<typeof counterSchema>
 
@@ -63,6 +63,6 @@ export type OwnCounter = z.infer<typeof ownCounterSchema>
 export const counterNumbersSchema = z.object({
   closedAt: z.string().nullable(),
   last: z.int(),
-  missing: z.array(z.int()).max(MAX_MISSING),
+  missing: z.array(z.int()).max(MAX_MISSING_NUMBERS),
 })
 export type CounterNumbers = z.infer<typeof counterNumbersSchema>

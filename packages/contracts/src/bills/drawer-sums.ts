@@ -29,12 +29,12 @@ export interface CountedCash {
   coins: number
 }
 
-export const noteValues = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000] as const
+export const bankNoteValues = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000] as const
 
-export const countedSum = ({ notes, coins }: CountedCash): number =>
+export const sumOfCountedCash = ({ notes, coins }: CountedCash): number =>
   sumOf(notes.map(({ value, count }) => value * count)) + coins
 
-export function figuresOfDrawer(
+export function drawerFiguresOf(
   float: number,
   payments: readonly DrawerPayment[],
   entries: readonly CashEntry[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type CashEntry, countedSum, type DrawerPayment, figuresOfDrawer } from './drawer-sums.ts'
+import { type CashEntry, type DrawerPayment, drawerFiguresOf, sumOfCountedCash } from './drawer-sums.ts'
 
 type Mode = DrawerPayment['mode']
 interface Document {
@@ -32,13 +32,13 @@ test.each(drawers)('$title', ({ openingFloat, bills, creditNotes, paymentMoves, 
     { kind: 'move', mode: to, amount: paise },
   ])
   const { billRange: _, countedCash, difference, reasonRequired: __, ...figures } = expected
-  const found = figuresOfDrawer(
+  const found = drawerFiguresOf(
     openingFloat,
     [...paymentsOf('bill', bills), ...paymentsOf('note', creditNotes), ...moves],
     drawer.cashEntries.map(({ direction, paise }) => ({ direction, amount: paise })),
   )
   expect(found).toEqual(figures)
   const notes = drawer.counted.map(({ paise, count }) => ({ value: paise, count }))
-  const counted = countedSum({ notes, coins: drawer.coins })
+  const counted = sumOfCountedCash({ notes, coins: drawer.coins })
   expect([counted, counted - found.expectedCash]).toEqual([countedCash, difference])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from '../inventory/limits.ts'
 import { MAX_BILL_LINES } from '../inventory/movement-groups.ts'
-import { MAX_APPROVAL } from '../sales/approvals.ts'
+import { MAX_APPROVAL_LENGTH } from '../sales/approvals.ts'
 import { counterProofSchema } from './counters.ts'
 import { plainTextSchema } from './settings.ts'
 
@@ -23,6 +23,6 @@ export const createNoteSchema = z.strictObject({
   reason: plainTextSchema(200).min(1),
   counter: counterProofSchema.optional(),
   /** Lifts the limits on staff; issued by `POST /api/auth/approvals`. */
-  approval: z.string().max(MAX_APPROVAL).optional(),
+  approval: z.string().max(MAX_APPROVAL_LENGTH).optional(),
 })
 export type CreateNote = z.infer<typeof createNoteSchema>

@@ -22,5 +22,5 @@ export interface DocumentNumber {
 }
 
 /** Formats `A/26-27/000123`. GST allows at most 16 characters. */
-export const numberText = ({ counter, kind, year, number }: DocumentNumber): string =>
+export const documentNumberText = ({ counter, kind, year, number }: DocumentNumber): string =>
   `${counter}${kindLetters[kind]}/${year}/${String(number).padStart(6, '0')}`

@@ -9,7 +9,7 @@ export interface DatedRate {
 export type TaxRates = Record<'medicine' | 'nil' | 'standard', DatedRate[]>
 
 /** Default rates. GST on medicines fell from 12 to 5 % on 22 September 2025. */
-export const shippedRates: TaxRates = {
+export const defaultTaxRates: TaxRates = {
   medicine: [
     { from: '2017-07-01', basisPoints: 1_200 },
     { from: '2025-09-22', basisPoints: 500 },
@@ -19,7 +19,7 @@ export const shippedRates: TaxRates = {
 }
 
 /** Returns the rate in force on `day`, or the earliest rate if `day` precedes all of them. */
-export function rateOf(rates: TaxRates, taxClass: string, day: string): number {
+export function taxRateOf(rates: TaxRates, taxClass: string, day: string): number {
   const dated = (rates[taxClass as keyof TaxRates] ?? rates.medicine).toSorted((a, b) =>
     a.from.localeCompare(b.from),
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { isPlainText } from '../fields/plain-text.ts'
 import { isGstin } from './gstin.ts'
-import { shippedRates } from './rates.ts'
+import { defaultTaxRates } from './rates.ts'
 
 export const plainTextSchema = (longest: number) =>
   z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
@@ -78,7 +78,7 @@ export const defaultBillSettings: BillSettings = {
   ...{ legalName: '', tradeName: '', address: '', stateCode: null, phone: '', gstin: null },
   ...{ taxStatus: 'unregistered', licences: [], upiId: null, roundOff: 'capped', paper: '80mm' },
   limits: { discountBasisPoints: 1_000, creditPaise: 200_000, returnPaise: 200_000, returnDays: 7 },
-  rates: shippedRates,
+  rates: defaultTaxRates,
 }
 
 /** Version 0 is the defaults; it has no `changedBy` and `changedAt`. */

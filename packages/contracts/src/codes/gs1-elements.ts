@@ -1,5 +1,5 @@
 /** ASCII group separator (GS). Scanners send it for FNC1, which ends an element of variable length. */
-export const SEPARATOR = '\u001d'
+export const GS1_SEPARATOR = '\u001d'
 
 /**
  * Total length of fixed-length elements by the first two digits of the identifier. No separator follows such elements.
@@ -26,14 +26,14 @@ const IDENTIFIER_LENGTHS: readonly (readonly [prefixes: RegExp, length: number])
 
 const LONGEST_VALUE = 90
 
-export function readElements(code: string): Record<string, string> | null {
+export function readGs1Elements(code: string): Record<string, string> | null {
   return code.startsWith('(') ? readBracketed(code) : readString(code)
 }
 
 function readBracketed(code: string): Record<string, string> | null {
   const elements: Record<string, string> = {}
   for (const [, identifier = '', value = ''] of code.matchAll(/\((\d{2,4})\)\s*([^(]*)/g)) {
-    elements[identifier] ??= value.replaceAll(SEPARATOR, '').trim()
+    elements[identifier] ??= value.replaceAll(GS1_SEPARATOR, '').trim()
   }
   return Object.keys(elements).length > 0 ? elements : null
 }
@@ -43,13 +43,13 @@ function readString(code: string): Record<string, string> | null {
   const elements: Record<string, string> = {}
   let rest = code
   while (rest !== '') {
-    if (rest.startsWith(SEPARATOR)) {
+    if (rest.startsWith(GS1_SEPARATOR)) {
       rest = rest.slice(1)
       continue
     }
     const length = IDENTIFIER_LENGTHS.find(([prefixes]) => prefixes.test(rest))?.[1]
     const fixed = FIXED_LENGTHS[rest.slice(0, 2)]
-    const separator = rest.indexOf(SEPARATOR)
+    const separator = rest.indexOf(GS1_SEPARATOR)
     const end = fixed ?? (separator < 0 ? rest.length : separator)
     const element = rest.slice(0, end)
     if (length === undefined || !isElement(element, length, fixed)) return elements['01'] ? elements : null

@@ -2,7 +2,7 @@
 
 import { readTypedDate } from '../dates/typed-date.ts'
 import { parseBarcode } from './barcode.ts'
-import { readElements, SEPARATOR } from './gs1-elements.ts'
+import { GS1_SEPARATOR, readGs1Elements } from './gs1-elements.ts'
 
 export interface ScannedPack {
   gtin: string | null
@@ -20,7 +20,7 @@ const SYMBOLOGY = /^\][A-Za-z]\d/
 
 /** True if typed text begins like a GS1 code or link. Nothing else that is typed at a counter begins so. */
 export const beginsAsPackCode = (text: string): boolean =>
-  /^(\][dCQeE]\d|01\d{14}|\(01\)|https?:\/\/)/i.test(text.replace(SEPARATOR, ''))
+  /^(\][dCQeE]\d|01\d{14}|\(01\)|https?:\/\/)/i.test(text.replace(GS1_SEPARATOR, ''))
 
 /** True if the text is a barcode or begins like a GS1 code or link. */
 export const readsAsPackCode = (text: string): boolean =>
@@ -35,11 +35,11 @@ export const readsAsPackCode = (text: string): boolean =>
  * // { gtin: '8901234567894', expiryDate: '2027-12-31', batch: 'AB12', … }
  */
 export function readPackCode(scanned: string, today: string): ScannedPack {
-  const text = scanned.replaceAll(SEPARATOR, ' ').replace(/\s+/g, ' ').trim()
+  const text = scanned.replaceAll(GS1_SEPARATOR, ' ').replace(/\s+/g, ' ').trim()
   const code = scanned.trim().replace(SYMBOLOGY, '')
   const gtin = /^\d+$/.test(code) ? parseBarcode(code) : null
   if (gtin) return { gtin, elements: {}, text }
-  const elements = /^https?:/i.test(code) ? readLink(code) : readElements(code)
+  const elements = /^https?:/i.test(code) ? readLink(code) : readGs1Elements(code)
   if (!elements) return { ...readLines(scanned), text }
   const pack = packOf(elements, text, today)
   const doubts = /^(\(|https?:)/i.test(code) ? [] : doubtsAbout(pack, code)
@@ -117,7 +117,7 @@ function readLines(scanned: string): Omit<ScannedPack, 'text'> {
   const numbers = scanned.match(/(?<!\w)\d{12,14}(?!\w)/g) ?? []
   const gtins = new Set(numbers.flatMap((digits) => parseBarcode(digits) ?? []))
   const [gtin] = gtins
-  const labelled = (label: RegExp) => label.exec(scanned.replaceAll(SEPARATOR, '\n'))?.[1]?.trim()
+  const labelled = (label: RegExp) => label.exec(scanned.replaceAll(GS1_SEPARATOR, '\n'))?.[1]?.trim()
   const expiryDate = readTypedDate(labelled(LABELS.expiry) ?? '')
   const batch = labelled(LABELS.batch)
   const serial = labelled(LABELS.serial)

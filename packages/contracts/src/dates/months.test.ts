@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths, daysInMonth, monthFrom, monthOf, monthsBetween } from './months.ts'
+import { addMonths, daysInMonth, monthAfter, monthOf, monthsBetween } from './months.ts'
 
 test('the month of a date is a number', () => {
   expect([monthOf('2026-01-31'), monthOf('2026-12-01')]).toEqual([1, 12])
@@ -25,8 +25,8 @@ test('months from one to another lead there', () => {
   const months = fc.integer({ min: -600, max: 600 })
   fc.assert(
     fc.property(months, months, (from, count) => {
-      const month = monthFrom('2026-11-21', from)
-      expect(monthsBetween(month, monthFrom(month, count))).toBe(count)
+      const month = monthAfter('2026-11-21', from)
+      expect(monthsBetween(month, monthAfter(month, count))).toBe(count)
     }),
   )
 })

@@ -8,7 +8,7 @@ export function daysInMonth(date: string): number {
 }
 
 /** Returns the month that lies `months` after a date or month. */
-export function monthFrom(date: string, months: number): string {
+export function monthAfter(date: string, months: number): string {
   const first = new Date(Date.UTC(Number(date.slice(0, 4)), monthOf(date) - 1 + months, 1))
   return first.toISOString().slice(0, 7)
 }
@@ -20,7 +20,7 @@ export function monthsBetween(from: string, to: string): number {
 
 /** Adds `months` to a date. In a shorter month, the day becomes the last day. */
 export function addMonths(date: string, months: number): string {
-  const month = monthFrom(date, months)
+  const month = monthAfter(date, months)
   const day = Math.min(Number(date.slice(8)), daysInMonth(month))
   return `${month}-${String(day).padStart(2, '0')}`
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createMedicineSchema, createTransactionSchema, createUserSchema } from '../index.ts'
-import { issueWords } from './issue-words.ts'
+import { describeIssue } from './issue-words.ts'
 
 const wordsOf = (schema: z.ZodType, value: unknown) =>
   schema
-    .safeParse(value, { reportInput: true, error: issueWords })
+    .safeParse(value, { reportInput: true, error: describeIssue })
     .error?.issues.map(({ message }) => message) ?? []
 
 const odd = [undefined, null, 7.5, -1e20, 1e20, '', 'x'.repeat(2_000), true, [], {}, '2026-02-30']

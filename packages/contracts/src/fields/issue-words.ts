@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 }
 
 /** Words an issue to follow the field's name: "is required". Never uses zod's default messages. */
-export function issueWords(issue: Issue): string {
+export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : (types[issue.expected] ?? 'is not valid')

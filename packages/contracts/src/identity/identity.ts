@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPlainText } from '../fields/plain-text.ts'
 import { MIN_PASSWORD_LENGTH } from './password-rules.ts'
-import { provenSchema, takeSecondStepSchema } from './second-step.ts'
+import { passwordAndSecondStepSchema, takeSecondStepSchema } from './second-step.ts'
 
 export const roleSchema = z.enum(['admin', 'staff'])
 export type Role = z.infer<typeof roleSchema>
@@ -29,7 +29,7 @@ export const loginResponseSchema = z.object({
 })
 export type LoginResponse = z.infer<typeof loginResponseSchema>
 
-export const changePasswordSchema = provenSchema.extend({ newPassword: newPasswordSchema })
+export const changePasswordSchema = passwordAndSecondStepSchema.extend({ newPassword: newPasswordSchema })
 export type ChangePassword = z.input<typeof changePasswordSchema>
 
 export const reauthenticateSchema = z.strictObject({

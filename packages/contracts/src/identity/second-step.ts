@@ -45,12 +45,12 @@ export type TakeSecondStep = z.input<typeof takeSecondStepSchema>
 export const beginAppSchema = z.strictObject({ challenge })
 
 /** Users must repeat their password and any second step to change their own sign-in methods. */
-export const provenSchema = z.strictObject({
+export const passwordAndSecondStepSchema = z.strictObject({
   currentPassword: z.string().min(1).max(200),
   /** Required if the first attempt was answered with 403. */
   secondStep: takeSecondStepSchema.optional(),
 })
-export type Proven = z.input<typeof provenSchema>
+export type PasswordAndSecondStep = z.input<typeof passwordAndSecondStepSchema>
 
 /** Secret of a new authenticator app, shown only once. `address` is the content of the QR code. */
 export const newAppSchema = z.object({ challenge: z.string(), secret: z.string(), address: z.string() })
@@ -75,7 +75,9 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 
 /** `factor`: `app`, or the id of a passkey. */
-export const removeFactorSchema = provenSchema.extend({ factor: z.union([z.literal('app'), z.uuid()]) })
+export const removeFactorSchema = passwordAndSecondStepSchema.extend({
+  factor: z.union([z.literal('app'), z.uuid()]),
+})
 export type RemoveFactor = z.input<typeof removeFactorSchema>
 
 export const ownSecondStepSchema = z.object({

@@ -128,14 +128,14 @@ export const updateBatchSchema = z.strictObject({
 })
 export type UpdateBatch = z.infer<typeof updateBatchSchema>
 
-export const MAX_HELD = 200
+export const MAX_HELD_BATCHES = 200
 
 const makerAndNumber = { manufacturer: z.string().trim().min(1).max(200), number: batchNumberSchema }
 
 /** Selects batches by id, or all batches of one manufacturer with a number. */
 export const holdBatchesSchema = z
   .strictObject({
-    batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD).optional(),
+    batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD_BATCHES).optional(),
     manufacturer: makerAndNumber.manufacturer.optional(),
     number: makerAndNumber.number.optional(),
     reason: batchReasonSchema,
@@ -159,7 +159,7 @@ export type Recall = z.infer<typeof recallSchema>
 
 /** Discount in percent of the medicine's price. */
 export const discountBatchesSchema = z.strictObject({
-  batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD),
+  batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD_BATCHES),
   percent: z.int().min(1).max(99),
 })
 export type DiscountBatches = z.infer<typeof discountBatchesSchema>

@@ -2,11 +2,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations.ts'
 
 /** An older `madeAt` is considered wrong, in ms. */
-export const OLDEST_MADE_AT_MS = 31 * DAY_MS
+export const MAX_MADE_AT_AGE_MS = 31 * DAY_MS
 /** Two times that differ by less are displayed as one, in ms. */
 export const SAME_TIME_MS = MINUTE_MS
 /** Maximum age in ms at which an offline sale is accepted if its stock has expired since. */
-export const OLDEST_OFFLINE_SALE_MS = 72 * HOUR_MS
+export const MAX_OFFLINE_SALE_AGE_MS = 72 * HOUR_MS
 
 export const MAX_IMPORT_ROWS = 10_000
 

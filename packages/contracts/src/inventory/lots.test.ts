@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expiryUnits, lotsOf, unexpiredUnits } from './lots.ts'
+import { lotsOf, unexpiredUnits, unitsByExpiry } from './lots.ts'
 
 const TODAY = '2026-11-21'
 
@@ -22,7 +22,7 @@ describe('expiry of lots', () => {
       { expired: 1, expiring: 2, good: 12 },
     ],
   ])('%s', (_, lots, expected) => {
-    expect(expiryUnits(lots, TODAY)).toEqual(expected)
+    expect(unitsByExpiry(lots, TODAY)).toEqual(expected)
     expect(unexpiredUnits(lots, TODAY)).toBe(expected.expiring + expected.good)
   })
 })
@@ -41,7 +41,7 @@ test('batches are lots; what is held covers no demand', () => {
     { expiryDate: '2027-06-30', units: 4 },
   ])
   expect(unexpiredUnits(lots, TODAY)).toBe(4)
-  expect(expiryUnits(lots, TODAY)).toEqual({ expired: 1, expiring: 0, good: 6 })
+  expect(unitsByExpiry(lots, TODAY)).toEqual({ expired: 1, expiring: 0, good: 6 })
   expect(lotsOf({ currentStock: 7, expiryDate: null, batches: [] })).toEqual([{ expiryDate: null, units: 7 }])
 })
 

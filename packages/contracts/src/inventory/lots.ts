@@ -54,7 +54,7 @@ export const lotValue = ({ units, unitPrice }: Lot, medicinePrice: number): numb
   units * (unitPrice ?? medicinePrice)
 
 /** Sums units by expiry state on store day `today`. A lot is good through its expiry date. */
-export function expiryUnits(lots: Lot[], today: string) {
+export function unitsByExpiry(lots: Lot[], today: string) {
   const horizon = expiryHorizon(today)
   const sum = (counts: (date: string | null) => boolean) =>
     lots.reduce((total, { expiryDate, units }) => total + (counts(expiryDate) ? units : 0), 0)

@@ -29,7 +29,7 @@ export function packPaiseOf(
 }
 
 /** Units of a typed quantity: `2` packs, `.4` loose units, `2.4` both. Null if invalid, or loose in packs of one. */
-export function unitsOfTyped(text: string, packSize: number): number | null {
+export function readTypedUnits(text: string, packSize: number): number | null {
   const [, packs = '', loose] = /^(\d*)(?:\.(\d+))?$/.exec(text.trim()) ?? []
   if (packs === '' && loose === undefined) return null
   if (loose !== undefined && packSize === 1) return null

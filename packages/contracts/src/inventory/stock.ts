@@ -19,7 +19,7 @@ export const restorationSchema = z.object({
   unitPrice: restorationOf(priceSchema).optional(),
   costPrice: restorationOf(costPriceSchema).optional(),
 })
-export type Restoration = z.infer<typeof restorationSchema>
+export type PriceRestoration = z.infer<typeof restorationSchema>
 
 const shownRestorationOf = <Value extends z.ZodType>(value: Value) =>
   z.object({
@@ -69,7 +69,7 @@ export const namedBatchSchema = z.strictObject({
 export type NamedBatch = z.infer<typeof namedBatchSchema>
 
 /** Maximum batches of one customer return. */
-export const MAX_SHARES = 400
+export const MAX_BATCH_SHARES = 400
 
 /**
  * `shares`: units to return to each batch that was sold; inventory allocates the rest. `acceptExpired`: lets a purchase
@@ -79,7 +79,7 @@ const commandBatchSchema = namedBatchSchema.extend({
   acceptExpired: z.literal(true).optional(),
   shares: z
     .array(z.strictObject({ batchId: z.uuid().toLowerCase(), units: z.int().min(1).max(MAX_QUANTITY) }))
-    .max(MAX_SHARES)
+    .max(MAX_BATCH_SHARES)
     .optional(),
 })
 export type CommandBatch = z.infer<typeof commandBatchSchema>

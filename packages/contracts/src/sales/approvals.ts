@@ -8,13 +8,13 @@ export const approvalPurposeOf = (type: TransactionType): ApprovalPurpose =>
   type === 'expired' ? 'sales.write_off' : 'sales.return'
 
 /** `approval`: a signed text, valid for minutes, for one subject and one user. */
-export const approvedSchema = z.object({
+export const signedApprovalSchema = z.object({
   approval: z.string(),
   by: z.object({ _id: z.string(), name: z.string() }),
 })
-export type Approved = z.infer<typeof approvedSchema>
+export type SignedApproval = z.infer<typeof signedApprovalSchema>
 
-export const MAX_APPROVAL = 4_000
+export const MAX_APPROVAL_LENGTH = 4_000
 
 /** Binds an approval to the Idempotency-Key and contents of a transaction. Prices in rupees. */
 export function approvalSubject(

@@ -36,7 +36,7 @@ export const counterLimitsSchema = updateCounterLimitsSchema.extend({
   version: z.int(),
   changes: z.array(limitChangeSchema),
 })
-export type CounterLimitsShown = z.infer<typeof counterLimitsSchema>
+export type ShownCounterLimits = z.infer<typeof counterLimitsSchema>
 
 /** A confirmed warning: the entered value and the reference value. Prices in rupees. */
 const confirmedQuestionSchema = z.object({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_PRICE } from '../fields/money.ts'
 import { idempotencyKeySchema } from '../http/idempotency.ts'
 import { MAX_QUANTITY } from '../inventory/limits.ts'
-import { createTransactionSchema, listTransactionsQuerySchema, MAX_NOTE, totalPaise } from './sales.ts'
+import { createTransactionSchema, listTransactionsQuerySchema, MAX_NOTE_LENGTH, totalPaise } from './sales.ts'
 
 const sale = {
   medicineId: '0193a1b2-0000-7000-8000-000000000001',
@@ -44,7 +44,7 @@ describe('a new transaction', () => {
     ['medicineId', { $ne: null }],
     ['type', 'gift'],
     ['type', 'opening'],
-    ['note', 'x'.repeat(MAX_NOTE + 1)],
+    ['note', 'x'.repeat(MAX_NOTE_LENGTH + 1)],
     ['note', 'x'.repeat(10_000)],
     ['note', 'nul \0'],
     ['note', 'half a character \ud800'],

@@ -12,11 +12,11 @@ import {
   shownRestorationSchema,
   transactionTypeSchema,
 } from '../inventory/stock.ts'
-import { MAX_APPROVAL } from './approvals.ts'
+import { MAX_APPROVAL_LENGTH } from './approvals.ts'
 import { confirmedSchema, shownConfirmedSchema } from './counter-limits.ts'
 
 /** Maximum length of a transaction's note, in characters. */
-export const MAX_NOTE = 1_000
+export const MAX_NOTE_LENGTH = 1_000
 
 /** Maximum total of a transaction in paise: 1,000 crore rupees. The database can sum 9 million of them. */
 const MAX_TOTAL_PAISE = 1_000_000_000_000
@@ -30,7 +30,7 @@ export function totalPaise(quantity: number, unitPrice: number): number {
 const noteSchema = z
   .string()
   .trim()
-  .max(MAX_NOTE)
+  .max(MAX_NOTE_LENGTH)
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must be plain text')
 
 /**
@@ -51,7 +51,7 @@ export const createTransactionSchema = z
     newExpiryDate: calendarDateSchema.optional(),
     confirmed: confirmedSchema.optional(),
     /** Lifts the limit on returns and write-offs by staff; issued by `POST /api/auth/approvals`. */
-    approval: z.string().max(MAX_APPROVAL).optional(),
+    approval: z.string().max(MAX_APPROVAL_LENGTH).optional(),
     /** Same in every retry. If missing or implausible, the arrival time applies: a wrong clock must not stop a sale. */
     madeAt: z.iso.datetime().optional(),
     /** Default for a sale: the batch that expires first. Default for a return: the batch sold last. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, periodOfDay, periodStart } from '../calendar/periods.ts'
-import { consumptionByPeriod, dailyConsumption, stockOutCorrected } from './consumption.ts'
+import { consumptionByPeriod, correctForStockOut, dailyConsumption } from './consumption.ts'
 
 const monday = dayNumber('2026-11-02')
 const units = fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 60 })
@@ -54,7 +54,7 @@ it.each([
   [0, 30, 29, 0],
   [0, 30, 30, Number.NaN],
 ])('%d units of %d days, %d of them without stock, mean %d', (consumed, days, without, expected) => {
-  expect(stockOutCorrected(consumed, days, without)).toBe(expected)
+  expect(correctForStockOut(consumed, days, without)).toBe(expected)
 })
 
 describe('consumptionByPeriod', () => {

@@ -30,7 +30,7 @@ export function dailyConsumption({ firstDay, sold, returned }: DailyMovements): 
 }
 
 /** Scales consumption up for days out of stock: × days ÷ (days − `outOfStockDays`). NaN if no day had stock. */
-export function stockOutCorrected(consumed: number, days: number, outOfStockDays: number): number {
+export function correctForStockOut(consumed: number, days: number, outOfStockDays: number): number {
   const inStock = days - outOfStockDays
   return inStock > 0 ? (consumed * days) / inStock : Number.NaN
 }
@@ -71,7 +71,7 @@ export function consumptionByPeriod(movements: DailyMovements, kind: PeriodKind)
     }
     consumed[i] = units
     stockOutDays[i] = without
-    values[i] = stockOutCorrected(units, length, without)
+    values[i] = correctForStockOut(units, length, without)
   }
   return { start, values, consumed, stockOutDays }
 }

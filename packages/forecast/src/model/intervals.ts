@@ -1,4 +1,4 @@
-import { FEW_ERRORS, SPREAD_POWER } from './settings.ts'
+import { MIN_KNOWN_ERRORS, SPREAD_POWER } from './settings.ts'
 
 /** Probabilities of the four limits, and the corresponding quantiles of a normal distribution. */
 const BOUNDS = [0.025, 0.1, 0.9, 0.975]
@@ -53,7 +53,7 @@ export function intervalsOf(mean: Float64Array, errors: Float64Array, past: Floa
 const growth = (units: number) => Math.max(units, 0.1) ** SPREAD_POWER
 
 function spreadOf(squares: number, count: number, units: number): number {
-  const missing = Math.max(0, FEW_ERRORS - count)
+  const missing = Math.max(0, MIN_KNOWN_ERRORS - count)
   const guess = ((GUESSED_SHARE * units) ** 2 + units) / growth(units) ** 2
   const spread = Math.sqrt((squares + missing * guess) / (count + missing))
   return spread > 0 ? spread : 1e-9
@@ -69,7 +69,7 @@ function mixed(sorted: Float64Array, p: number, normal: number, horizon: number)
   const quantile = below + (above - below) * (rank - Math.floor(rank))
   // Errors of adjacent horizons depend on each other, so a whole row counts as one error.
   const rows = count / horizon
-  const share = rows / (rows + FEW_ERRORS / 2)
+  const share = rows / (rows + MIN_KNOWN_ERRORS / 2)
   const bound = share * quantile + (1 - share) * normal
   // With few errors, extremes are underestimated, so the limit is never narrower than the normal one.
   const sure = Math.abs(normal) > FAR ? Math.max(Math.abs(bound), Math.abs(normal)) : Math.abs(bound)

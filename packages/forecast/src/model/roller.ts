@@ -47,7 +47,7 @@ export class Roller {
     this.horizon = horizon
     this.clean = withoutOutliers(values, season)
     const window = (seasons: number) =>
-      Math.min(settings.MOST_PERIODS, Math.round(seasons * Math.max(season, 12)))
+      Math.min(settings.MAX_PERIODS, Math.round(seasons * Math.max(season, 12)))
     this.scoreWindow = window(settings.SCORE_SEASONS)
     this.spanWindow = window(settings.SPAN_SEASONS)
     // Earlier periods have no influence on the first origin, neither by errors nor by choice of methods or factors.
@@ -165,7 +165,7 @@ export class Roller {
     let least = this.variantScores.sum(best, origin, this.scoreWindow)
     for (let i = best + 1; i < this.factors.count; i++) {
       const score = this.variantScores.sum(i, origin, this.scoreWindow)
-      if (score < least * settings.SIMPLER_UNLESS) {
+      if (score < least * settings.COMPLEX_FACTOR_THRESHOLD) {
         best = i
         least = score
       }
@@ -203,14 +203,14 @@ export class Roller {
   }
 
   private isIntermittent(): boolean {
-    return this.demands > 0 && this.known > settings.INTERMITTENT * this.demands
+    return this.demands > 0 && this.known > settings.INTERMITTENT_INTERVAL * this.demands
   }
 
   /** Weights mixes by their rolling errors, and methods by the mixes they are in. */
   private weigh(origin: number): void {
     const [first, end] = this.isIntermittent() ? [SMOOTH, MIXES.length] : [0, SMOOTH]
     const count = this.mixScores.count(origin, this.scoreWindow)
-    const power = (settings.MIX_POWER * count) / (count + settings.MIX_HALF)
+    const power = (settings.MIX_POWER * count) / (count + settings.HALF_MIX_POWER_PERIODS)
     let least = Number.POSITIVE_INFINITY
     for (let m = first; m < end; m++) least = Math.min(least, this.mixScores.sum(m, origin, this.scoreWindow))
     let total = 0

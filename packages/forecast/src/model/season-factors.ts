@@ -1,7 +1,7 @@
 import type { History } from '../consumption/consumption.ts'
 import { NestedRidge } from './ridge.ts'
 import { addRows, logRatios, pairsOf, seasonBasis } from './season-basis.ts'
-import { MOST_PAIRS, SHRINK_YEARS } from './settings.ts'
+import { MAX_PAIRS, SHRINK_YEARS } from './settings.ts'
 import type { SharedSeason } from './shared-season.ts'
 
 /** Seasonal pattern to assume before the medicine's own history shows one. */
@@ -32,7 +32,7 @@ export class SeasonFactors {
     this.history = history
     this.season = season
     this.prior = prior
-    this.pairs = pairsOf(season, MOST_PAIRS)
+    this.pairs = pairsOf(season, MAX_PAIRS)
     this.length = history.values.length + Math.max(ahead, Math.ceil(season))
     this.basis = seasonBasis(season, history.start, this.length, this.pairs)
     this.ratios = logRatios(history.values, season)

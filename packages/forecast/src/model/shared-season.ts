@@ -1,7 +1,7 @@
 import type { History } from '../consumption/consumption.ts'
 import { NestedRidge } from './ridge.ts'
 import { addRows, logRatios, pairsOf, seasonBasis } from './season-basis.ts'
-import { SHARED_HALF, SHARED_PAIRS, SHARED_SHRINK_YEARS } from './settings.ts'
+import { HALF_WEIGHT_MEDICINES, SHARED_PAIRS, SHARED_SHRINK_YEARS } from './settings.ts'
 import { withoutOutliers } from './without-outliers.ts'
 
 interface LogFactors {
@@ -93,7 +93,12 @@ export class SharedSeason {
       const count = counts[t] as number
       // Skips periods with one medicine, for which its own factor is better than a shared one.
       if (count > 1) {
-        ridge.add(this.basis, t * width, (sums[t] as number) / count, (count - 1) / (count + SHARED_HALF))
+        ridge.add(
+          this.basis,
+          t * width,
+          (sums[t] as number) / count,
+          (count - 1) / (count + HALF_WEIGHT_MEDICINES),
+        )
       }
     }
     ridge.factorise((SHARED_SHRINK_YEARS * season) / 2)

@@ -1,4 +1,4 @@
-import { INTERMITTENT, OUTLIER, OUTLIER_TIMES } from './settings.ts'
+import { INTERMITTENT_INTERVAL, OUTLIER_DEVIATIONS, OUTLIER_LEVEL_MULTIPLE } from './settings.ts'
 
 const ALPHA = 0.15
 const SCALE_ALPHA = 0.1
@@ -22,8 +22,8 @@ export function withoutOutliers(values: Float64Array, season: number): Float64Ar
     if (Number.isNaN(value)) continue
     known++
     if (value > 0) demands++
-    if (known > FEW && known <= INTERMITTENT * demands) {
-      const usual = Math.max(level + OUTLIER * scale + 1, OUTLIER_TIMES * level)
+    if (known > FEW && known <= INTERMITTENT_INTERVAL * demands) {
+      const usual = Math.max(level + OUTLIER_DEVIATIONS * scale + 1, OUTLIER_LEVEL_MULTIPLE * level)
       if (value > usual) out[t] = Math.min(value, Math.max(usual, AGAIN * seasonAgo(values, t, season)))
     }
     const error = (out[t] as number) - level

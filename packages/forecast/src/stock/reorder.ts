@@ -11,7 +11,7 @@ export interface ReorderInput {
   expiring?: number
 }
 
-export interface Reorder {
+export interface ReorderSuggestion {
   safety: number
   /** Order so much that stock and open orders reach this level. */
   orderUpTo: number
@@ -43,7 +43,7 @@ export function normalQuantile(p: number): number {
  * Source: order-up-to (R, S) policy, Silver, Pyke & Thomas, Inventory and Production Management, ch. 7.
  * @throws RangeError for a service level outside 0.5 ≤ level < 1
  */
-export function suggestOrder(input: ReorderInput): Reorder {
+export function suggestOrder(input: ReorderInput): ReorderSuggestion {
   const { demand, errors, serviceLevel = SERVICE_LEVEL, onHand, onOrder, expiring = 0 } = input
   const safety = safetyStock(errors, serviceLevel)
   const orderUpTo = Math.max(0, demand) + safety

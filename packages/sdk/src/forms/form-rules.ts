@@ -1,9 +1,9 @@
-import { issueWords } from '@mms/contracts'
+import { describeIssue } from '@mms/contracts'
 
 interface Schema<Body> {
   safeParse: (
     value: unknown,
-    options: { error: typeof issueWords },
+    options: { error: typeof describeIssue },
   ) => { success: true; data: Body } | { success: false; error: { issues: Issue[] } }
 }
 
@@ -59,7 +59,7 @@ export function formRules<Values, Body, Name extends string>(
     names: Object.keys(labels) as Name[],
     nameErrors,
     validate(values) {
-      const result = schema.safeParse(bodyOf(values), { error: issueWords })
+      const result = schema.safeParse(bodyOf(values), { error: describeIssue })
       if (result.success) return { body: result.data }
       const { issues } = result.error
       return { errors: nameErrors(issues.map((issue) => [issue.path.join('.'), issueText(issue)])) }

@@ -20,7 +20,7 @@ type Resource = Record<string, unknown> & {
 }
 
 /** Sends an entry, or asks for the outcome of an accepted one. Never throws. */
-export async function ask(entry: OutboxEntry): Promise<Outcome> {
+export async function askForOutcome(entry: OutboxEntry): Promise<Outcome> {
   try {
     return entry.location ? await look(entry, entry.location) : await send(entry)
   } catch (error) {

@@ -1,18 +1,18 @@
 import { session } from '../session/session.ts'
-import { ask, askBack, type Outcome } from './ask.ts'
-import { GIVE_UP_MS, nextRetryAt, STUCK_BACKOFF_MS, troubleOf } from './backoff.ts'
+import { askBack, askForOutcome, type Outcome } from './ask.ts'
+import { GIVE_UP_MS, msOfTrouble, nextRetryAt, STUCK_BACKOFF_MS } from './backoff.ts'
 import { isOpen, isWithdrawn, type OutboxEntry } from './entry.ts'
 import { inOneTab } from './one-tab.ts'
 import { isReplaced, releaseReplacements } from './replace.ts'
 import { announce, reportDiscarded, reportDone, reportTrouble } from './report.ts'
 import { entries } from './storage.ts'
-import { inLane, inTurn } from './turns.ts'
+import { inLane, sendableEntries } from './turns.ts'
 
 const TAKEN_BACK = 'It was withdrawn'
 const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it. Ask an administrator'
 const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
 
-export async function attempt(
+export async function attemptEntry(
   userId: string,
   key: string,
   { isFirst = false } = {},
@@ -29,7 +29,7 @@ export async function attempt(
       outcome =
         entry.withdrawal && isWithdrawn(entry)
           ? await askBack(entry, entry.withdrawal.path)
-          : await ask(entry)
+          : await askForOutcome(entry)
       applyOutcome(entries.find(userId, key) ?? entry, outcome)
     }),
   )
@@ -39,13 +39,13 @@ export async function attempt(
 /** The page continues without the server's answer after this time. */
 const ANSWER_TIMEOUT_MS = 4_000
 
-export function attemptInTime(...call: Parameters<typeof attempt>): Promise<Outcome | undefined> {
+export function attemptEntryInTime(...call: Parameters<typeof attemptEntry>): Promise<Outcome | undefined> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined))
-  return Promise.race([attempt(...call), timeout])
+  return Promise.race([attemptEntry(...call), timeout])
 }
 
 const mayBeSent = ({ userId, key }: OutboxEntry): boolean =>
-  session.get().user?.id === userId && inTurn(entries.list(userId)).some((each) => each.key === key)
+  session.get().user?.id === userId && sendableEntries(entries.list(userId)).some((each) => each.key === key)
 
 function applyOutcome({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
   if (isWithdrawn(entry)) applyWithdrawal(entry, outcome)
@@ -130,7 +130,7 @@ function applyUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 
     entries.put({ ...entry, state: isStuck ? 'stuck' : 'accepted', problem, nextAt })
     return
   }
-  const trouble = troubleOf(entry)
+  const trouble = msOfTrouble(entry)
   const isOver = trouble.troubledMs >= GIVE_UP_MS
   entries.put({ ...entry, ...trouble, state: isOver ? 'stopped' : 'waiting', problem, nextAt })
   if (isOver) reportTrouble(entry, NEEDS_DECISION)

@@ -24,7 +24,7 @@ export function untilNextRetry({ nextAt }: OutboxEntry): number {
   return backoff > LONGEST_ASKED_MS ? 0 : Math.max(0, backoff)
 }
 
-export function troubleOf({ triedAt, troubledMs = 0 }: OutboxEntry) {
+export function msOfTrouble({ triedAt, troubledMs = 0 }: OutboxEntry) {
   const now = Date.now()
   const gap = Math.min(LONGEST_GAP_MS, Math.max(0, now - (triedAt ?? now)))
   return { triedAt: now, troubledMs: troubledMs + gap }

@@ -1,5 +1,5 @@
 import { session } from '../session/session.ts'
-import { attempt, attemptInTime } from './attempt.ts'
+import { attemptEntry, attemptEntryInTime } from './attempt.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type Withdrawal } from './entry.ts'
 import { onceFree } from './one-tab.ts'
 import { entries } from './storage.ts'
@@ -18,7 +18,7 @@ export function retry(entry: OutboxEntry): void {
   if (isReplacement(entry) && entries.find(entry.userId, entry.replaces as string)) return
   const { triedAt: _t, troubledMs: _ms, replaces: _r, withdrawal: _w, ...rest } = entry
   entries.put({ ...rest, state: 'waiting', nextAt: Date.now() })
-  void attempt(entry.userId, entry.key)
+  void attemptEntry(entry.userId, entry.key)
 }
 
 const WITHDRAWABLE = new Set<OutboxEntry['state']>(['sending', 'waiting', 'accepted', 'stopped'])
@@ -38,7 +38,7 @@ export async function takeBack(
   const entry = entries.find(userId, key)
   if (entry === null) return { status: 'unknown', problem: 'It is no longer here' }
   if (!isWithdrawn(entry)) return concludeWithoutAsking(entry, keep)
-  const outcome = await attemptInTime(userId, key)
+  const outcome = await attemptEntryInTime(userId, key)
   if (outcome?.kind === 'done') return { status: 'done', answer: outcome.answer }
   return { status: outcome?.kind === 'refused' ? 'withdrawn' : 'waiting' }
 }

@@ -1,11 +1,11 @@
 import { session } from '../session/session.ts'
-import { attempt } from './attempt.ts'
+import { attemptEntry } from './attempt.ts'
 import { LONGEST_BACKOFF_MS, untilNextRetry } from './backoff.ts'
 import { isWithdrawn, type OutboxEntry } from './entry.ts'
 import { releaseReplacements } from './replace.ts'
 import { announce } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
-import { inTurn } from './turns.ts'
+import { sendableEntries } from './turns.ts'
 
 const SHORTEST_BACKOFF_MS = 500
 
@@ -68,11 +68,11 @@ function start(): () => void {
 
 function nextOnes(): OutboxEntry[] {
   const { user, token } = session.get()
-  return user && token ? inTurn(entries.list(user.id)) : []
+  return user && token ? sendableEntries(entries.list(user.id)) : []
 }
 
 function send(isMeant: (entry: OutboxEntry) => boolean): void {
-  for (const entry of nextOnes()) if (isMeant(entry)) void attempt(entry.userId, entry.key)
+  for (const entry of nextOnes()) if (isMeant(entry)) void attemptEntry(entry.userId, entry.key)
 }
 
 export function sendWaiting(but?: string): void {

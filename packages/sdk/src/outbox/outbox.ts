@@ -3,12 +3,12 @@ import { v4 } from 'uuid'
 import { serverNow } from '../clock/server-clock.ts'
 import { session, useSession } from '../session/session.ts'
 import type { Outcome } from './ask.ts'
-import { attemptInTime } from './attempt.ts'
+import { attemptEntryInTime } from './attempt.ts'
 import { retry, takeBack, type Withdrawn } from './decide.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type OutboxItem } from './entry.ts'
 import { keepSending, sendWaiting } from './keep-sending.ts'
 import { releaseReplacements } from './replace.ts'
-import { addOffer, addShows } from './report.ts'
+import { addOffer, addShowsEntry } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
 /** `waiting`: the item is stored and will be sent as soon as possible. */
@@ -69,7 +69,7 @@ export const outbox = {
   /** Adds an action, such as undo, to the success toast. Returns a function to remove it. */
   offer: addOffer,
   /** Tells that a page shows refused and stopped entries, so that no toast does. Returns a function to undo that. */
-  shows: addShows,
+  shows: addShowsEntry,
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }
 
@@ -84,7 +84,7 @@ async function submit(item: OutboxItem): Promise<Submitted> {
   if (!isStored) keepNew({ ...item, key, userId, userName })
   else if (stored.state === 'stopped' && !isWithdrawn(stored) && !isReplacement(stored)) retry(stored)
   sendWaiting(key)
-  const outcome = await attemptInTime(userId, key, { isFirst: !isStored })
+  const outcome = await attemptEntryInTime(userId, key, { isFirst: !isStored })
   return submitted(userId, key, outcome)
 }
 

@@ -5,10 +5,10 @@ import type { OutboxEntry } from './entry.ts'
 
 export type MakeOffer = (entry: OutboxEntry, answer: Record<string, unknown>) => NoticeAction | undefined
 
-export type Shows = (entry: OutboxEntry) => boolean
+export type ShowsEntry = (entry: OutboxEntry) => boolean
 
 const offers = new Set<MakeOffer>()
-const shown = new Set<Shows>()
+const shown = new Set<ShowsEntry>()
 
 function register<Listener>(all: Set<Listener>, listener: Listener): () => void {
   all.add(listener)
@@ -17,7 +17,7 @@ function register<Listener>(all: Set<Listener>, listener: Listener): () => void 
 
 export const addOffer = (make: MakeOffer) => register(offers, make)
 
-export const addShows = (shows: Shows) => register(shown, shows)
+export const addShowsEntry = (shows: ShowsEntry) => register(shown, shows)
 
 export function announce({ announces }: OutboxEntry): void {
   if (announces) events.emit(announces.event, announces.detail as SuiteEvents[typeof announces.event])

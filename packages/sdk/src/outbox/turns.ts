@@ -5,7 +5,7 @@ const holdsBack = (entry: OutboxEntry): boolean =>
   isOpen(entry) && entry.state !== 'stuck' && !isWithdrawn(entry)
 
 /** Returns the entries that may be sent now: of each lane only the first unfinished one. */
-export function inTurn(list: readonly OutboxEntry[]): OutboxEntry[] {
+export function sendableEntries(list: readonly OutboxEntry[]): OutboxEntry[] {
   const held = new Set<string>()
   return list.filter((entry) => {
     const { lane } = entry

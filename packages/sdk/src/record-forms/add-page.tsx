@@ -11,7 +11,7 @@ import {
 } from '@mms/sdk/forms'
 import { Button, EmptyState, PageHeader } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { capital, type RecordKind, type Stored } from '../records/record-kind.ts'
+import { capitalize, type RecordKind, type Stored } from '../records/record-kind.ts'
 import { FormFrame, type FormProps } from './form-frame.tsx'
 import { noDoubts } from './record-form-rules.ts'
 
@@ -19,7 +19,7 @@ import { noDoubts } from './record-form-rules.ts'
 export function AddPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>(
   props: FormProps<Shown, Values, Body, Name>,
 ) {
-  const title = `Add ${capital(props.kind.noun)}`
+  const title = `Add ${capitalize(props.kind.noun)}`
   usePageTitle(title)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const [round, setRound] = useState(0)
@@ -62,7 +62,7 @@ function AddForm<Shown extends Stored, Values extends FieldValues, Body, Name ex
       return
     }
     unsaved.release()
-    notify.success(`${capital(kind.noun)} added successfully`)
+    notify.success(`${capitalize(kind.noun)} added successfully`)
     kind.emit([])
     await goOn()
   }

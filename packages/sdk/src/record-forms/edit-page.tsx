@@ -21,10 +21,10 @@ import {
 } from '@mms/sdk/forms'
 import { PageHeader, PageLoader, TextLink } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { capital, pathOf, type RecordKind, type Stored } from '../records/record-kind.ts'
+import { capitalize, pathOf, type RecordKind, type Stored } from '../records/record-kind.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { FormFrame, type FormProps } from './form-frame.tsx'
-import { noDoubts, stillToDo, versionOfDraft } from './record-form-rules.ts'
+import { dropSavedDraft, noDoubts, versionOfDraft } from './record-form-rules.ts'
 import { useConflict } from './use-conflict.ts'
 
 async function fetchRecord<Shown extends Stored>(kind: RecordKind, id: string, signal?: AbortSignal) {
@@ -38,7 +38,7 @@ export function EditPage<Shown extends Stored, Values extends FieldValues, Body,
   kind,
   form,
 }: FormProps<Shown, Values, Body, Name>) {
-  const title = `Edit ${capital(kind.noun)}`
+  const title = `Edit ${capitalize(kind.noun)}`
   usePageTitle(title)
   const { id = '' } = useParams()
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function EditForm<Shown extends Stored, Values extends FieldValues, Body, Name e
 }: EditFormProps<Shown, Values, Body, Name>) {
   const kept = useDraft(rules, stored._id)
   const [current] = useState(() => ({ values: toValues(stored), etag }))
-  const [draft] = useState(() => stillToDo(rules, kept.found, current))
+  const [draft] = useState(() => dropSavedDraft(rules, kept.found, current))
   const form = useSchemaForm(rules, (draft ? versionOfDraft(draft, current) : current).values)
   const fetchCurrent = async () => {
     const newer = await fetchRecord<Shown>(kind, stored._id)
@@ -114,7 +114,7 @@ function EditForm<Shown extends Stored, Values extends FieldValues, Body, Name e
       if ((await conflict.raise()) !== 'saved already') return
     }
     unsaved.release()
-    notify.success(`${capital(kind.noun)} updated successfully`)
+    notify.success(`${capitalize(kind.noun)} updated successfully`)
     kind.emit([stored._id])
     await navigate(wayBack.to, { state: wayBack.state })
   }

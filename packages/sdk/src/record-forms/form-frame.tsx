@@ -9,7 +9,7 @@ import {
 } from '@mms/sdk/forms'
 import { Box, FormActions, LeaveDialog, RestoredAlert, SaveFailureAlert, Stack } from '@mms/ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { capital, type RecordKind } from '../records/record-kind.ts'
+import { capitalize, type RecordKind } from '../records/record-kind.ts'
 import type { RecordForm } from './record-form-rules.ts'
 
 export interface FormProps<
@@ -52,7 +52,7 @@ export function FormFrame<Values extends FieldValues, Name extends Path<Values>>
           </Box>
           <FormActions
             busy={isBusy}
-            submitLabel={`Save ${capital(kind.noun)}`}
+            submitLabel={`Save ${capitalize(kind.noun)}`}
             cancel={
               <Link to={wayBack.to} state={wayBack.state}>
                 Cancel

@@ -34,7 +34,7 @@ export function versionOfDraft<Values extends FieldValues, Name extends string>(
 }
 
 /** Returns the draft, or null if its values are already stored: the save succeeded but its answer was lost. */
-export function stillToDo<Values extends FieldValues, Body, Name extends string>(
+export function dropSavedDraft<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
   draft: Draft<Values, Name> | null,
   current: Version<Values>,

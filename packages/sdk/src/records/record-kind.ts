@@ -17,6 +17,6 @@ export interface RecordKind {
   emit: (ids: string[]) => void
 }
 
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const pathOf = (kind: RecordKind, id: string): string => `${kind.api}/${encodeURIComponent(id)}`

@@ -2,7 +2,7 @@ import { Link, usePageTitle, useParams, useRefetchOn, useWayBack } from '@mms/sd
 import { isUnknown, problemOf, useGet } from '@mms/sdk/queries'
 import { Button, EditIcon, PageHeader, PageLoader, ProblemCard } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { capital, pathOf, type RecordKind, type Stored } from './record-kind.ts'
+import { capitalize, pathOf, type RecordKind, type Stored } from './record-kind.ts'
 
 interface Props<Shown> {
   kind: RecordKind
@@ -19,7 +19,7 @@ export function RecordPage<Shown extends Stored>({ kind, text, tabs, children }:
   useRefetchOn([kind.event], key)
   const query = useGet<Shown>(key, pathOf(kind, id))
   const { data, error, isError } = query
-  const title = data?.name ?? capital(kind.noun)
+  const title = data?.name ?? capitalize(kind.noun)
   usePageTitle(title)
   if (isUnknown(error)) {
     return <ProblemCard title={`There is no such ${kind.noun}`}>It may have been deleted.</ProblemCard>

@@ -14,7 +14,7 @@ import {
   TextLink,
 } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
-import { capital, pathOf, type RecordKind, type Stored } from './record-kind.ts'
+import { capitalize, pathOf, type RecordKind, type Stored } from './record-kind.ts'
 
 interface LinkProps {
   kind: RecordKind
@@ -27,7 +27,7 @@ export function AddLink({ kind, state }: LinkProps) {
     <Button asChild>
       <Link to={`${kind.page}/add`} state={state}>
         <PlusIcon aria-hidden />
-        Add {capital(kind.noun)}
+        Add {capitalize(kind.noun)}
       </Link>
     </Button>
   )
@@ -72,7 +72,7 @@ export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
   return (
     <>
       <DataTable
-        caption={capital(kind.plural)}
+        caption={capitalize(kind.plural)}
         columns={[...columns, actions]}
         rows={rows}
         rowKey={({ _id }) => _id}
@@ -136,7 +136,7 @@ function DeleteDialog({ kind, record, onClose, children }: Props) {
   const deletion = useMutation({
     mutationFn: (id: string) => http.delete(pathOf(kind, id), { quiet: true }),
     onSuccess: (_, id) => {
-      notify.success(`${capital(kind.noun)} deleted successfully`)
+      notify.success(`${capitalize(kind.noun)} deleted successfully`)
       onClose()
       kind.emit([id])
     },

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { toInstant } from '../database/values.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { securityEvent } from '../telemetry/log.ts'
-import { CHAINED, linkHash } from './lines.ts'
+import { CHAINED_MESSAGE, linkHash } from './lines.ts'
 import { type AuditRow, auditColumns } from './store.ts'
 
 const BATCH = 500
@@ -71,13 +71,13 @@ export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = fals
       : []) {
       log.info({ ...securityEvent, action, subject, actorId, address, requestId }, 'on record')
     }
-    if (newest.position !== logged) log.info({ ...securityEvent, ...newest }, CHAINED)
+    if (newest.position !== logged) log.info({ ...securityEvent, ...newest }, CHAINED_MESSAGE)
     logged = newest.position
   }
   return { name: 'audit-chain', everyMs: EVERY_MS, run: () => chainEntries(db, logBatch) }
 }
 
-export interface Verification {
+export interface AuditVerification {
   lines: number
   newest: Link
   fault?: string
@@ -124,11 +124,11 @@ async function faultOfEnd(
 }
 
 /** Finds the first invalid entry. `noted`: hashes from the log (`readLinks`). `earlier`: end of an earlier check. */
-export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link): Promise<Verification> {
+export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link): Promise<AuditVerification> {
   const links = new Map(noted)
   if (earlier) links.set(earlier.position, earlier.hash)
   let newest = START
-  const found = async (fault: string | undefined): Promise<Verification> => ({
+  const found = async (fault: string | undefined): Promise<AuditVerification> => ({
     ...{ lines: newest.position, newest },
     unchained: (await db('audit_entries').whereNull('position').pluck('id')).length,
     ...(fault !== undefined && { fault }),
@@ -150,7 +150,7 @@ export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link):
 
 export function describeVerification(
   service: string,
-  { lines, newest, fault, unchained }: Verification,
+  { lines, newest, fault, unchained }: AuditVerification,
 ): string {
   const found = fault ? `ALTERED: ${fault}; ${lines} intact lines before it` : `${lines} intact lines`
   const rest = unchained > 0 ? `, ${unchained} not yet chained` : ''

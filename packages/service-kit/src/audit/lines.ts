@@ -43,14 +43,14 @@ export function verifyLines(log: string, newest = ''): { lines: number; fault?: 
   return { lines: lines.length, fault: Math.min(lines.length + 1, Number.parseInt(newest, 10) || 1) }
 }
 
-export const CHAINED = 'audit log chained'
+export const CHAINED_MESSAGE = 'audit log chained'
 
 /** Reads chain hashes from the log of security events and from its rotated file `.1`, to detect a rewritten chain. */
 export function readLinks(file: string): Map<number, string> {
   const links = new Map<number, string>()
   for (const path of [`${file}.1`, file].filter((each) => existsSync(each))) {
     for (const line of linesOf(readFileSync(path, 'utf8'))) {
-      if (!line.endsWith(`"msg":"${CHAINED}"}`)) continue
+      if (!line.endsWith(`"msg":"${CHAINED_MESSAGE}"}`)) continue
       const { position, hash: link } = JSON.parse(line)
       links.set(position, link)
     }

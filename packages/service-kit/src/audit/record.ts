@@ -2,7 +2,7 @@ import type { AuditValue, AuditValues } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { type Actor, currentActor } from '../auth/caller.ts'
 import { chunksOf } from '../database/sums.ts'
-import { LENGTHS } from './tables.ts'
+import { AUDIT_LENGTHS } from './tables.ts'
 
 export interface AuditChange {
   /** Default: the user of the current request. Jobs have none. */
@@ -21,14 +21,14 @@ const SECRET = /password|secret|token|hash|pin$/i
 /** Control characters, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-export function printable(text: string, longest: number): string {
+export function toPrintable(text: string, longest: number): string {
   return text.replace(UNPRINTABLE, ' ').slice(0, longest).toWellFormed()
 }
 
 function cleaned(value: unknown): AuditValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean' || typeof value === 'number') return value
-  return printable(typeof value === 'string' ? value : JSON.stringify(value), LONGEST_VALUE)
+  return toPrintable(typeof value === 'string' ? value : JSON.stringify(value), LONGEST_VALUE)
 }
 
 function written(values: AuditChange['before']): string | null {
@@ -40,7 +40,7 @@ function written(values: AuditChange['before']): string | null {
   return JSON.stringify(Object.fromEntries(fields))
 }
 
-const textOrNull = (text: string | undefined, longest: number) => (text ? printable(text, longest) : null)
+const textOrNull = (text: string | undefined, longest: number) => (text ? toPrintable(text, longest) : null)
 
 /**
  * Writes changes to the audit log in the transaction that makes them; `auditJob` chains them later. Never pass
@@ -55,13 +55,13 @@ export async function recordChanges(trx: Knex.Transaction, changes: AuditChange[
     return {
       created_at: at === undefined ? now : new Date(at),
       action,
-      subject: printable(subject, LENGTHS.subject),
-      actor_id: textOrNull(actor.id, LENGTHS.id),
-      actor_name: textOrNull(actor.name, LENGTHS.name),
+      subject: toPrintable(subject, AUDIT_LENGTHS.subject),
+      actor_id: textOrNull(actor.id, AUDIT_LENGTHS.id),
+      actor_name: textOrNull(actor.name, AUDIT_LENGTHS.name),
       values_before: written(before),
       values_after: written(after),
-      request_id: textOrNull(actor.requestId, LENGTHS.id),
-      address: textOrNull(actor.address, LENGTHS.address),
+      request_id: textOrNull(actor.requestId, AUDIT_LENGTHS.id),
+      address: textOrNull(actor.address, AUDIT_LENGTHS.address),
     }
   })
   for (const chunk of chunksOf(rows, ROWS)) await trx('audit_entries').insert(chunk)

@@ -3,7 +3,7 @@ import type { Migration } from '../database/migrate.ts'
 import { createTableOnce, instantColumn } from '../database/schema.ts'
 
 /** Maximum lengths of the columns, in characters. */
-export const LENGTHS = { id: 64, name: 200, subject: 200, address: 45 }
+export const AUDIT_LENGTHS = { id: 64, name: 200, subject: 200, address: 45 }
 
 /** `position` and `hash` link the entry to the previous one (see `auditJob`). Other columns are never updated. */
 async function createAuditEntries(db: Knex): Promise<void> {
@@ -11,13 +11,13 @@ async function createAuditEntries(db: Knex): Promise<void> {
     table.bigIncrements('id')
     instantColumn(table, 'created_at')
     table.string('action', 60).notNullable()
-    table.string('subject', LENGTHS.subject).notNullable()
-    table.string('actor_id', LENGTHS.id).nullable()
-    table.string('actor_name', LENGTHS.name).nullable()
+    table.string('subject', AUDIT_LENGTHS.subject).notNullable()
+    table.string('actor_id', AUDIT_LENGTHS.id).nullable()
+    table.string('actor_name', AUDIT_LENGTHS.name).nullable()
     table.text('values_before', 'mediumtext').nullable()
     table.text('values_after', 'mediumtext').nullable()
-    table.string('request_id', LENGTHS.id).nullable()
-    table.string('address', LENGTHS.address).nullable()
+    table.string('request_id', AUDIT_LENGTHS.id).nullable()
+    table.string('address', AUDIT_LENGTHS.address).nullable()
     table.bigInteger('position').nullable()
     table.specificType('hash', 'char(64)').nullable()
     table.index(['subject', 'id'], 'audit_entries_by_subject')

@@ -51,7 +51,7 @@ const accessClaims = z.object({
   byProvider: z.boolean().optional(),
 })
 
-export const refuse = (cause?: unknown) =>
+export const invalidTokenProblem = (cause?: unknown) =>
   problem.unauthorized('auth.invalid_token', 'Please sign in again', {
     cause,
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
@@ -99,7 +99,10 @@ interface Verified {
 }
 
 /** Caches verified tokens for at most `lifeSeconds`, because verifying costs more than the rest of a request. */
-export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds: number): VerifyToken {
+export function cacheVerifiedTokens(
+  verify: (token: string) => Promise<Verified>,
+  lifeSeconds: number,
+): VerifyToken {
   const passed = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
   return async (token) => {
     const present = passed.get(token)
@@ -113,10 +116,10 @@ export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds
 
 /** Verifies an access token, but not its revocation (see `remoteAccessVerifier`). Throws 401 `auth.invalid_token`. */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
-  return cached(async (token) => {
+  return cacheVerifiedTokens(async (token) => {
     const signed = await signedClaims(token, findKey, { audience: ACCESS_AUDIENCE })
     const claims = accessClaims.safeParse(signed).data
-    if (!claims) throw refuse()
+    if (!claims) throw invalidTokenProblem()
     const { sub, exp, role, name, email, sid, mustChangePassword, auth_time: authTime = 0 } = claims
     const proof = { provenAt: authTime * 1_000, byProvider: claims.byProvider ?? false }
     const caller: Caller = { id: sub, role, name, email, tokenVersion: claims.ver, proof }

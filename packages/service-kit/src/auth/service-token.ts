@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { ProblemError, problem } from '../problems/problem.ts'
-import { type Caller, cached, refuse, type VerifyToken } from './caller.ts'
+import { type Caller, cacheVerifiedTokens, invalidTokenProblem, type VerifyToken } from './caller.ts'
 
 const SERVICE_AUDIENCE = 'mms-services'
 const SERVICE_TOKEN_SECONDS = 60
@@ -30,7 +30,7 @@ type Claims = jwt.JwtPayload
 /** The service is unknown, usually because its `defineService` name differs from its folder or from the list. */
 const unknown = (service: string) =>
   service === ''
-    ? refuse()
+    ? invalidTokenProblem()
     : problem.unauthorized('auth.invalid_token', `The list of services has no key of "${service}"`)
 
 function verifyWith([key, ...others]: readonly KeyObject[], token: string): jwt.JwtPayload | string {
@@ -48,9 +48,9 @@ function callerOf(token: string, callers: TrustedCallers): { claims: Claims; tru
   const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
   const trusted = callers.get(service)
   if (!trusted) throw unknown(service)
-  if (decoded?.header.crit !== undefined) throw refuse()
+  if (decoded?.header.crit !== undefined) throw invalidTokenProblem()
   const claims = verifyWith(trusted.keys, token)
-  if (typeof claims === 'string') throw refuse()
+  if (typeof claims === 'string') throw invalidTokenProblem()
   return { claims, trusted }
 }
 
@@ -61,17 +61,17 @@ function livesAMinute({ iat, exp }: Claims): boolean {
 }
 
 export function serviceTokenVerifier(callers: TrustedCallers): VerifyToken {
-  return cached(async (token) => {
+  return cacheVerifiedTokens(async (token) => {
     try {
       const { claims, trusted } = callerOf(token, callers)
-      if (!livesAMinute(claims)) throw refuse()
+      if (!livesAMinute(claims)) throw invalidTokenProblem()
       const name = claims.iss as string
       const { follows } = trusted
       const caller: Caller = { id: name, role: 'service', name, email: '', ...(follows && { follows }) }
       return { caller, exp: claims.exp as number }
     } catch (cause) {
       if (cause instanceof ProblemError) throw cause
-      throw refuse(cause)
+      throw invalidTokenProblem(cause)
     }
   }, SERVICE_TOKEN_SECONDS)
 }

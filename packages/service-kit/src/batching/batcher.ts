@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { problem } from '../problems/problem.ts'
-import { currentTrace, runTogether } from '../telemetry/tracing.ts'
+import { currentTrace, runInSharedSpan } from '../telemetry/tracing.ts'
 
 const LARGEST_BATCH = 64
 /** A batch is flushed when no item arrived for this long, or after the longest wait. */
@@ -19,7 +19,7 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void
 }
 
-export interface Alone<T, R> {
+export interface SingleItemFallback<T, R> {
   alone: (item: T) => Promise<R>
   /** Returns true to retry a failed batch item by item. By default all its items fail. */
   isDoneAlone: (error: unknown) => boolean
@@ -32,7 +32,7 @@ export interface Alone<T, R> {
  */
 export function createBatcher<T, R>(
   flush: (items: T[]) => Promise<(R | Promise<R>)[]>,
-  fallback?: Alone<T, R>,
+  fallback?: SingleItemFallback<T, R>,
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let flushing = false
@@ -55,7 +55,7 @@ export function createBatcher<T, R>(
     try {
       const items = batch.map(({ item }) => item)
       const traces = batch.map(({ trace }) => trace)
-      const results = await runTogether('batch', traces, () => flushItems(items))
+      const results = await runInSharedSpan('batch', traces, () => flushItems(items))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R | Promise<R>)
     } catch (error) {
       for (const { reject } of batch) reject(error)

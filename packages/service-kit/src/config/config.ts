@@ -12,7 +12,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 const NODE_SQLITE_FULL = 13
 
 /** Text for standard error: one sentence for a known failure, else the stack. */
-export function startupWords(error: unknown): string {
+export function describeStartupError(error: unknown): string {
   const {
     code = '',
     errcode,
@@ -47,7 +47,7 @@ const hasCredentials = (url: string) =>
   URL.canParse(url) && (new URL(url).username !== '' || new URL(url).password !== '')
 
 /** An address outside the suite, without credentials: `fetch` rejects them with an error that has the password. */
-export const outsideUrl = z
+export const outsideUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(
     (url) => !hasCredentials(url),
@@ -79,7 +79,7 @@ export const serviceSettings = {
   /** Time zone of the days of "today", expiry, counts and reports; the same for every process. */
   STORE_TIME_ZONE: timeZoneSchema.default(DEFAULT_TIME_ZONE),
   /** OTLP collector of spans, e.g. `http://collector:4318`; without it there are no spans. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: outsideUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: outsideUrlSchema.optional(),
   /** Headers for the collector, `name=value,…`, such as its key; the library reads them. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   /** Share of recorded traces, 0 to 1; the same for every process. */
@@ -100,7 +100,7 @@ const UNREAD: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written by this user',
 }
 
-export function whyUnread(error: unknown): string {
+export function describeReadFailure(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   return UNREAD[code ?? ''] ?? `cannot be read (${code})`
 }
@@ -110,7 +110,7 @@ function readSetting(name: string, file: string): string {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
     if (value !== '') return value
   } catch (cause) {
-    throw new StartupError(`The file ${file} of ${name} ${whyUnread(cause)}.`, { cause })
+    throw new StartupError(`The file ${file} of ${name} ${describeReadFailure(cause)}.`, { cause })
   }
   throw new StartupError(`The file ${file} of ${name} is empty.`)
 }

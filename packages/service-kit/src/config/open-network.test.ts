@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPrivate } from './open-network.ts'
+import { isPrivateNetwork } from './open-network.ts'
 
 test.each([
   ['127.0.0.1', undefined, true],
@@ -12,5 +12,5 @@ test.each([
   ['127.0.0.1.example', undefined, false],
   ['0.0.0.0', 'https://pharmacy.example', true],
 ])('listening on %s with the origin %s is private: %s', (HOST, PUBLIC_ORIGIN, expected) => {
-  expect(isPrivate({ HOST, PUBLIC_ORIGIN })).toBe(expected)
+  expect(isPrivateNetwork({ HOST, PUBLIC_ORIGIN })).toBe(expected)
 })

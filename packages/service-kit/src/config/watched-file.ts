@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
-import { StartupError, whyUnread } from './config.ts'
+import { describeReadFailure, StartupError } from './config.ts'
 
 interface WatchedFileOptions<T> {
   file: string
@@ -51,7 +51,7 @@ export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() =
     return { version, content }
   }
   let current = await read().catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === undefined ? `is not usable: ${cause.message}` : whyUnread(cause)
+    const why = cause.code === undefined ? `is not usable: ${cause.message}` : describeReadFailure(cause)
     throw new StartupError(`The ${title} ${file} ${why}.`, { cause })
   })
   let complaint = ''

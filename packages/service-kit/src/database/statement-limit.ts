@@ -1,6 +1,6 @@
 import { isNodeNotReady } from './errors.ts'
 import type { MysqlConnection } from './galera/cluster.ts'
-import { CATCH_UP } from './galera/nodes.ts'
+import { CATCH_UP_SQL } from './galera/nodes.ts'
 
 /** Statements without limit: schema changes, and deletes without a condition, which rebuilds use. */
 const UNLIMITED = /^\s*(alter|create|drop)\b|^\s*delete\s+from\s+\S+\s*$/i
@@ -40,7 +40,7 @@ export function limitStatements(connection: MysqlConnection, ms: number, { onLat
     query(statement, values, (error, ...results) => {
       clearTimeout(timer)
       // A node that cannot catch up has lost its cluster or is too far behind.
-      const isUseless = isNodeNotReady(error) || (error && statement.sql === CATCH_UP)
+      const isUseless = isNodeNotReady(error) || (error && statement.sql === CATCH_UP_SQL)
       if (isUseless) connection.stream.destroy(error as Error)
       if (isUseless || (error as { fatal?: boolean } | null)?.fatal) {
         ended ??= error

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabases } from '../test-support/databases.ts'
 import { openForTests } from '../test-support/open-for-tests.ts'
-import { addUp, rupeesOfSum, sumsOf, tally } from './sums.ts'
+import { addToSums, rupeesOfSum, sumByKeys, sumsOf } from './sums.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER
 
@@ -13,7 +13,7 @@ test('rows of the same keys are added together', () => {
     { day: 'a', paise: 1 },
     { day: 'b', paise: 2 },
   ]
-  expect(tally(rows, ['day'], ['paise'])).toEqual([
+  expect(sumByKeys(rows, ['day'], ['paise'])).toEqual([
     { day: 'a', paise: MOST },
     { day: 'b', paise: 2 },
   ])
@@ -32,7 +32,7 @@ describe.each(testDatabases())('sums on $name', ({ open }) => {
   beforeEach(() => db('days').delete())
 
   const add = (day: string, ...amounts: number[]) =>
-    addUp(
+    addToSums(
       db,
       'days',
       amounts.map((paise) => ({ day, paise })),

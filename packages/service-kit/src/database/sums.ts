@@ -12,7 +12,7 @@ export function* chunksOf<T>(list: readonly T[], size: number = CHUNK): Generato
 }
 
 /** Sums rows with equal `keys`, in memory. */
-export function tally<R extends object>(
+export function sumByKeys<R extends object>(
   rows: Iterable<R>,
   keys: readonly (keyof R & string)[],
   sums: readonly (keyof R & string)[],
@@ -31,7 +31,7 @@ export function tally<R extends object>(
  * Inserts rows, or adds their `sums` to the rows with the same primary key (`keys`). Rows with equal keys are summed
  * first (`tally`) to save statements. A BIGINT holds 9 million of the largest transactions (`MAX_TOTAL_PAISE`).
  */
-export async function addUp<R extends object>(
+export async function addToSums<R extends object>(
   db: Knex,
   table: string,
   rows: Iterable<R>,
@@ -43,7 +43,7 @@ export async function addUp<R extends object>(
       `${table}.${column} + ${byDialect(db, { sqlite: `excluded.${column}`, mysql: `values(${column})` })}`,
     )
   const increments = Object.fromEntries(sums.map((column) => [column, increment(column)]))
-  for (const chunk of chunksOf(tally(rows, keys, sums))) {
+  for (const chunk of chunksOf(sumByKeys(rows, keys, sums))) {
     await db(table)
       .insert(chunk)
       .onConflict([...keys])

@@ -4,8 +4,14 @@ import { catchUp, isClustered } from '../database/galera/cluster.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { toInstant } from '../database/values.ts'
 import { problem } from '../problems/problem.ts'
-import { BATCH, createNumbering, type EventId, formatEventId, parseEventId } from './numbering.ts'
-import { appendCount, waitForAppend } from './outbox.ts'
+import {
+  createNumbering,
+  type EventId,
+  formatEventId,
+  NUMBERING_BATCH_SIZE,
+  parseEventId,
+} from './numbering.ts'
+import { countAppends, waitForAppend } from './outbox.ts'
 
 interface ReadOptions {
   /** Last event that the reader has. Without it, the feed is read from its beginning. */
@@ -98,7 +104,7 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     for (let total = 0; ; ) {
       const numbered = await number()
       total += numbered
-      if (numbered < BATCH || signal?.aborted) return total
+      if (numbered < NUMBERING_BATCH_SIZE || signal?.aborted) return total
     }
   }
 
@@ -124,11 +130,11 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     async read({ lastEventId, fromOldest = false, limit = DEFAULT_LIMIT, timeout = 0, signal }) {
       const deadline = performance.now() + timeout
       for (;;) {
-        const before = appendCount()
+        const before = countAppends()
         const events = await readOnce(lastEventId, limit, fromOldest)
         const left = deadline - performance.now()
         if (events.length > 0 || left <= 0 || signal?.aborted) return events
-        if (appendCount() === before) await waitForAppend(Math.min(left, pollMs), signal)
+        if (countAppends() === before) await waitForAppend(Math.min(left, pollMs), signal)
       }
     },
     head: async () => formatEventId(await numberedHead()),

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { createSharedReads } from '../batching/shared-reads.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { byId } from '../database/values.ts'
+import { caseById } from '../database/values.ts'
 import { problem } from '../problems/problem.ts'
 
 /** Small, so that the lock on the head is held for milliseconds only. */
-export const BATCH = 500
+export const NUMBERING_BATCH_SIZE = 500
 /** Minimum pause between batches. Under load, more events share one, and writers are disturbed less. */
 const SPACING_MS = 10
 /**
@@ -17,13 +17,17 @@ const SPACING_MS = 10
 async function numberBatch(db: Knex): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { position } = await trx('feed_head').where({ id: 1 }).forUpdate().first('position')
-    const ids: number[] = await trx('outbox').whereNull('position').orderBy('id').limit(BATCH).pluck('id')
+    const ids: number[] = await trx('outbox')
+      .whereNull('position')
+      .orderBy('id')
+      .limit(NUMBERING_BATCH_SIZE)
+      .pluck('id')
     if (ids.length === 0) return 0
     const positions = ids.map((id, index): [number, number] => [id, position + index + 1])
     const numbered = await trx('outbox')
       .whereIn('id', ids)
       .whereNull('position')
-      .update({ position: byId(trx, positions) })
+      .update({ position: caseById(trx, positions) })
     if (numbered !== ids.length) throw new Error('The feed was numbered without its lock')
     await trx('feed_head')
       .where({ id: 1 })
@@ -41,7 +45,7 @@ export function createNumbering(db: Knex): () => Promise<number> {
     const early = notBefore - performance.now()
     if (early > 0) await delay(early)
     const count = await numberBatch(db)
-    notBefore = count === BATCH ? 0 : performance.now() + SPACING_MS
+    notBefore = count === NUMBERING_BATCH_SIZE ? 0 : performance.now() + SPACING_MS
     return count
   }
   return () => share('numbering', run)

@@ -37,7 +37,7 @@ function announceAppend(): void {
   appends.emit('append')
 }
 
-export function appendCount(): number {
+export function countAppends(): number {
   return count
 }
 

@@ -1,10 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabases } from '../test-support/index.ts'
-import { type Addition, additionOf, addOnce } from './addition.ts'
+import { type AdditionColumns, additionColumnsOf, addOnce } from './addition.ts'
 
 const reused = new Error('reused')
 const sent = (key: string | undefined, received: unknown) =>
-  additionOf({ headers: { 'idempotency-key': key }, received, caller: { id: 'u1' } }, 'rows.malformed_key')
+  additionColumnsOf(
+    { headers: { 'idempotency-key': key }, received, caller: { id: 'u1' } },
+    'rows.malformed_key',
+  )
 
 test.each(testDatabases())('a row is added once per form, on $name', async ({ open }) => {
   const { db, close } = await open()
@@ -14,7 +17,7 @@ test.each(testDatabases())('a row is added once per form, on $name', async ({ op
     for (const column of ['created_by', 'idempotency_key', 'fingerprint']) table.string(column, 64)
     table.unique(['created_by', 'idempotency_key'], { indexName: 'rows_by_key' })
   })
-  const add = (name: string, addition: Addition) =>
+  const add = (name: string, addition: AdditionColumns) =>
     addOnce(addition, {
       add: async () => {
         await db('rows').insert({ name, ...addition })

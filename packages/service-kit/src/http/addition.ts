@@ -3,7 +3,7 @@ import { fingerprintOf, idempotencyKeyOf, isSameFingerprint } from './idempotenc
 import type { RouteRequest } from './route.ts'
 
 /** Columns that record who added a row, and from which form. */
-export interface Addition {
+export interface AdditionColumns {
   created_by: string
   idempotency_key: string | null
   fingerprint: string
@@ -12,7 +12,10 @@ export interface Addition {
 type Sent = Pick<RouteRequest<unknown, unknown, unknown, { id: string }>, 'headers' | 'received' | 'caller'>
 
 /** Throws 400 with code `malformed` if the Idempotency-Key is malformed. */
-export const additionOf = ({ headers, received, caller }: Sent, malformed: string): Addition => ({
+export const additionColumnsOf = (
+  { headers, received, caller }: Sent,
+  malformed: string,
+): AdditionColumns => ({
   created_by: caller.id,
   idempotency_key: idempotencyKeyOf(headers, malformed),
   fingerprint: fingerprintOf(received),
@@ -21,13 +24,13 @@ export const additionOf = ({ headers, received, caller }: Sent, malformed: strin
 interface AddSteps<Row> {
   add: () => Promise<Row>
   /** Finds a row that the same user added with the same key. */
-  findAdded: () => Promise<(Row & Pick<Addition, 'fingerprint'>) | undefined>
+  findAdded: () => Promise<(Row & Pick<AdditionColumns, 'fingerprint'>) | undefined>
   keyReused: () => Error
 }
 
 /** Adds a row, or returns the one that an earlier attempt added. Throws `keyReused()` if the contents differ. */
 export async function addOnce<Row extends object>(
-  { idempotency_key, fingerprint }: Addition,
+  { idempotency_key, fingerprint }: AdditionColumns,
   { add, findAdded, keyReused }: AddSteps<Row>,
 ): Promise<Row> {
   try {

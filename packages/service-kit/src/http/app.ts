@@ -6,8 +6,8 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import type { Verifiers } from './authorize.ts'
 import { refuseCodings } from './codings.ts'
 import { dispatch } from './dispatch.ts'
-import { operations } from './health.ts'
-import { observe } from './observe.ts'
+import { serveOperations } from './health.ts'
+import { observeRequests } from './observe.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Route } from './route.ts'
 
@@ -36,8 +36,8 @@ export function createApp(options: AppOptions): Koa {
   const document = openApiDocument(name, version, routes, problemSchema)
   const router = dispatch({ routes, verifiers, lifecycle, bodyMs, checkResponses })
   app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'))
-  app.use(operations({ metrics, lifecycle, document, ready: options.ready }))
-  app.use(observe({ log, metrics }))
+  app.use(serveOperations({ metrics, lifecycle, document, ready: options.ready }))
+  app.use(observeRequests({ log, metrics }))
   app.use(refuseCodings)
   app.use(router.routes())
   app.use(router.allowedMethods())

@@ -15,7 +15,7 @@ export function namesVersion(header: string, version: number): boolean {
 export const isMatch = (ifMatch: string | undefined, version: number): boolean =>
   ifMatch === undefined || namesVersion(ifMatch, version)
 
-export const tagged = <Row extends { version: number }>(row: Row, status = 200): Reply<Row> =>
+export const replyWithEtag = <Row extends { version: number }>(row: Row, status = 200): Reply<Row> =>
   new Reply(row, { status, headers: { ETag: etagOf(row.version) } })
 
 /** ETag for content that a proxy may compress. */

@@ -1,4 +1,4 @@
-import { issueWords } from '@mms/contracts'
+import { describeIssue } from '@mms/contracts'
 import { z } from 'zod'
 import { problem } from '../problems/problem.ts'
 
@@ -32,7 +32,7 @@ export function fieldErrors(error: z.ZodError, where: string): Record<string, st
 
 /** Returns the parsed input. Throws 400 `request.invalid`. Without a schema, the input must be empty. */
 export function guardInput(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
-  const result = (schema ?? nothing).safeParse(value, { reportInput: true, error: issueWords })
+  const result = (schema ?? nothing).safeParse(value, { reportInput: true, error: describeIssue })
   if (result.success) return schema ? result.data : undefined
   const errors = fieldErrors(result.error, where)
   const list = Object.entries(errors).map(([field, what]) => `${field}: ${what}`)

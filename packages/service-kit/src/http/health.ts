@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { inTime } from '../clock/in-time.ts'
+import { withTimeout } from '../clock/in-time.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -22,11 +22,11 @@ async function readiness(ready: () => Promise<unknown>): Promise<Readiness> {
     (details) => ({ ok: true, ...(typeof details === 'object' && details && { details }) }),
     () => ({ ok: false }),
   )
-  return inTime(asked, READY_TIMEOUT_MS, { ok: false })
+  return withTimeout(asked, READY_TIMEOUT_MS, { ok: false })
 }
 
 /** Serves `/livez`, `/readyz`, `/metrics` and `/openapi.json`. Not logged, because monitors poll them. */
-export function operations(options: OperationsOptions): Middleware {
+export function serveOperations(options: OperationsOptions): Middleware {
   const { metrics, lifecycle, document, ready = async () => {} } = options
   return async (ctx, next) => {
     switch (ctx.path) {

@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { startApp } from '../test-support/app.ts'
-import { observe, type RequestState } from './observe.ts'
+import { observeRequests, type RequestState } from './observe.ts'
 
 test('counts what strangers are refused in a flood instead of a line for each', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
   const app = new Koa<RequestState>()
-  app.use(observe({ log, metrics: createMetrics('test') }))
+  app.use(observeRequests({ log, metrics: createMetrics('test') }))
   app.use((ctx) => {
     if (ctx.path === '/caller') ctx.state.callerId = 'u1'
     ctx.throw(ctx.path === '/broken' ? 500 : 404)
@@ -39,7 +39,7 @@ test('marks what someone may not do, or does too often, as security events that 
   const lines: Record<string, unknown>[] = []
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
   const app = new Koa<RequestState>()
-  app.use(observe({ log, metrics: createMetrics('test') }))
+  app.use(observeRequests({ log, metrics: createMetrics('test') }))
   app.use((ctx) => {
     ctx.state.callerId = 'u1'
     ctx.throw(Number(ctx.path.slice(1)))

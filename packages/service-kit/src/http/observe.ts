@@ -38,7 +38,13 @@ function createMarks() {
 }
 
 /** Outermost middleware: request id, trace, log line, metric and problem documents. Hides the cause of a 5xx. */
-export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
+export function observeRequests({
+  log,
+  metrics,
+}: {
+  log: Logger
+  metrics: Metrics
+}): Middleware<RequestState> {
   // These fields hold no secrets, and searching them would cost more than writing them.
   const lines = log.child({}, { redact: [] })
   const omittedBefore = createRefusedLines(ofStrangers)

@@ -28,17 +28,17 @@ interface JobsOptions {
 }
 
 /** Result of a round without work: the job is not due, or another replica runs it. Not counted as success. */
-export interface Rest {
+export interface IdleRound {
   sinceFinishedMs: number | undefined
 }
-const rests = new WeakSet<Rest>()
+const rests = new WeakSet<IdleRound>()
 
-export function rest(sinceFinishedMs?: number): Rest {
+export function idleRound(sinceFinishedMs?: number): IdleRound {
   const made = { sinceFinishedMs }
   rests.add(made)
   return made
 }
-const isRest = (result: unknown): result is Rest => rests.has(result as Rest)
+const isRest = (result: unknown): result is IdleRound => rests.has(result as IdleRound)
 
 const LONGEST_BACKOFF_MS = 5_000
 const SHORTEST_ALARM_MS = 30 * 60_000
@@ -89,7 +89,7 @@ function createJobMetrics(registry: Registry, now: () => number) {
       succeed(name)
       alarms.set(name, alarmMs)
     },
-    rest(job: string, { sinceFinishedMs }: Rest) {
+    rest(job: string, { sinceFinishedMs }: IdleRound) {
       if (sinceFinishedMs !== undefined) succeededAt.set(job, now() - sinceFinishedMs)
       rounds.inc({ job, result: 'rest' })
     },

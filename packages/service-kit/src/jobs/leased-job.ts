@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { LeaseLostError } from '../database/errors.ts'
-import { type Job, type Rest, rest } from './jobs.ts'
+import { type IdleRound, idleRound, type Job } from './jobs.ts'
 import { createLeaseStore, whileHeld } from './lease-store.ts'
 
 export interface Lease {
@@ -77,9 +77,9 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
       everyMs: lookMs,
       alarmMs,
       woken,
-      async run(signal): Promise<Rest | undefined> {
+      async run(signal): Promise<IdleRound | undefined> {
         if (await runIfDue(signal)) return undefined
-        return rest((await leases.standing()).sinceFinishedMs)
+        return idleRound((await leases.standing()).sinceFinishedMs)
       },
     } satisfies Job as Job,
     runIfDue,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadConfig } from '../config/config.ts'
-import { isCallable, parseNetwork } from './addresses.ts'
+import { isAllowedAddress, parseNetwork } from './addresses.ts'
 import { outboundSettings } from './settings.ts'
 
 test.each([
@@ -27,23 +27,23 @@ test.each([
     '2001:db8::1',
   ],
 ])('%s is called only where it is listed', (address) => {
-  expect(isCallable(address, [])).toBe(false)
-  expect(isCallable(address, [parseNetwork('0.0.0.0/0'), parseNetwork('::/0')])).toBe(true)
+  expect(isAllowedAddress(address, [])).toBe(false)
+  expect(isAllowedAddress(address, [parseNetwork('0.0.0.0/0'), parseNetwork('::/0')])).toBe(true)
 })
 
 test.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(
   '%s is public',
   (address) => {
-    expect(isCallable(address, [])).toBe(true)
+    expect(isAllowedAddress(address, [])).toBe(true)
   },
 )
 
 test('what is listed is a network, or one address', () => {
   const listed = ['10.1.0.0/16', 'fd00:7::/32', '127.0.0.1'].map(parseNetwork)
   const callable = ['10.1.2.3', 'fd00:7::9', '127.0.0.1', '::ffff:10.1.9.9'].map((each) =>
-    isCallable(each, listed),
+    isAllowedAddress(each, listed),
   )
-  const others = ['10.2.0.1', 'fd00:8::1', '127.0.0.2'].map((each) => isCallable(each, listed))
+  const others = ['10.2.0.1', 'fd00:8::1', '127.0.0.2'].map((each) => isAllowedAddress(each, listed))
   expect([callable, others]).toEqual([Array(4).fill(true), Array(3).fill(false)])
 })
 

@@ -20,7 +20,7 @@ const isWithin = (address: Address, [first, bits]: Network) =>
 export const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback'
 
 /** True for internet addresses and for the networks that the operator listed. */
-export function isCallable(text: string, listed: readonly Network[]): boolean {
+export function isAllowedAddress(text: string, listed: readonly Network[]): boolean {
   const address = ipaddr.process(text)
   if (listed.some((network) => isWithin(address, network))) return true
   const isPublic = address.range() === 'unicast'

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { StartupError } from '../config/config.ts'
-import { isCallable, isLoopback, type Network } from './addresses.ts'
+import { isAllowedAddress, isLoopback, type Network } from './addresses.ts'
 
 export interface OutboundPolicy {
   OUTBOUND_PRIVATE_NETWORKS: readonly Network[]
@@ -27,7 +27,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
   const mayBeClear = (address: string) => isClearAllowed || isLoopback(address)
 
   function refusalOf(address: string, isClear: boolean): string | undefined {
-    if (!isCallable(address, policy.OUTBOUND_PRIVATE_NETWORKS)) return NOT_LISTED
+    if (!isAllowedAddress(address, policy.OUTBOUND_PRIVATE_NETWORKS)) return NOT_LISTED
     return isClear && !mayBeClear(address) ? NOT_ENCRYPTED : undefined
   }
 
@@ -74,7 +74,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
 }
 
 /** Throws a `StartupError` if the address in a setting is never allowed. */
-export function assertSetting(policy: OutboundPolicy, setting: string, url: string): void {
+export function assertSettingCallable(policy: OutboundPolicy, setting: string, url: string): void {
   try {
     createConnections(policy).assertCallable(new URL(url))
   } catch (error) {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { localOutbound, localPolicy } from '../test-support/outbound.ts'
-import { assertSetting, type Resolve } from './connections.ts'
+import { assertSettingCallable, type Resolve } from './connections.ts'
 import { createOutbound } from './outbound.ts'
 
 const schema = z.object({ shelf: z.string() })
@@ -142,7 +142,7 @@ test('clear text stays on this machine unless the settings say otherwise', async
   expect((await failureOf('http://weather.test/'))?.message).toBe(NOT_ENCRYPTED)
   const away: Resolve = (_, __, done) => done(null, [{ address: '93.184.216.34', family: 4 }])
   expect((await failureOf('http://localhost/', localOutbound(away)))?.message).toBe(NOT_ENCRYPTED)
-  const start = (url: string) => () => assertSetting(localPolicy, 'WEATHER_URL', url)
+  const start = (url: string) => () => assertSettingCallable(localPolicy, 'WEATHER_URL', url)
   expect(start('http://weather.test')).toThrow(/^WEATHER_URL cannot be called: it is not encrypted/)
   expect(start('smtp://10.0.0.1')).toThrow(/^WEATHER_URL cannot be called: its address is not public/)
   for (const url of ['https://weather.test', 'http://127.0.0.1', 'smtp://mail.test'])

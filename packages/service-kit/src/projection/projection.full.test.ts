@@ -12,7 +12,7 @@ const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
 
 /** A projection that is killed just before or just after the commit of its first batch. */
 const program = `
-import { addUp, createServiceClient, defineProjection, openDatabase } from '@mms/service-kit'
+import { createServiceClient, defineProjection, openDatabase } from '@mms/service-kit'
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { ServiceClient } from '../client/client.ts'
 import { migrate } from '../database/migrate.ts'
 import { createTableOnce } from '../database/schema.ts'
-import { addUp } from '../database/sums.ts'
+import { addToSums } from '../database/sums.ts'
 import { ServiceStatusError } from '../outbound/http-request.ts'
 import { createLag } from '../telemetry/lag.ts'
 import { testDatabases } from '../test-support/databases.ts'
@@ -164,7 +164,7 @@ describe.each(testDatabases())('a projection on $name', (database) => {
       async apply(received: { sales: Sold[]; shelves: Shelf[] }, trx: Knex.Transaction) {
         await createReadModel(trx, shelves).apply(received.shelves)
         const sums = received.sales.map(({ shelf, units }) => ({ shelf, sales: 1, units }))
-        await addUp(trx, 'sums', sums, ['shelf'], ['sales', 'units'])
+        await addToSums(trx, 'sums', sums, ['shelf'], ['sales', 'units'])
         if (crash()) throw new Error('killed before the commit')
       },
     } as const

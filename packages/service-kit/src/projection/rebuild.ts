@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { ServiceClient } from '../client/client.ts'
 import {
   createFolding,
-  nothingOf,
+  type EventRun,
+  emptyReceived,
   type Received,
-  type Run,
   requestEvents,
-  runsOf,
   type Sources,
+  splitIntoRuns,
 } from './sources.ts'
 
 const PAGE = 500
@@ -27,10 +27,10 @@ function createHeld<S extends Sources>(sources: S) {
   const held = new Set<number>()
   const facts = Object.keys(sources).filter((name) => sources[name]?.kind === 'fact') as (keyof S & string)[]
   return {
-    add({ received }: Run<S>): void {
+    add({ received }: EventRun<S>): void {
       for (const name of facts) for (const row of received[name]) held.add(keyOf(name, row))
     },
-    without({ received, isAnnouncement }: Run<S>): Run<S> {
+    without({ received, isAnnouncement }: EventRun<S>): EventRun<S> {
       const left = { ...received }
       for (const name of facts) {
         const rows = received[name].filter((row) => {
@@ -65,7 +65,10 @@ export async function readSnapshot<S extends Sources, F>(
     for await (const page of snapshotPages(client, { ...snapshot, schema }, signal)) {
       // Keep the head of the first page. Later pages have the same head or a newer one.
       head ??= page.lastEventId
-      const run: Run<S> = { received: { ...nothingOf(sources), [name]: page.rows }, isAnnouncement: false }
+      const run: EventRun<S> = {
+        received: { ...emptyReceived(sources), [name]: page.rows },
+        isAnnouncement: false,
+      }
       held.add(run)
       folding.add(run)
     }
@@ -73,7 +76,7 @@ export async function readSnapshot<S extends Sources, F>(
   for (let lastEventId = head ?? ''; ; ) {
     const events = await requestEvents(client, { lastEventId, limit: TAIL_PAGE, timeoutMs: 0, signal })
     if (events === 'gone') throw new Error('The feed does not join its snapshot')
-    for (const run of runsOf(sources, events)) folding.add(held.without(run))
+    for (const run of splitIntoRuns(sources, events)) folding.add(held.without(run))
     lastEventId = events.at(-1)?.id ?? lastEventId
     if (events.length < TAIL_PAGE) return { lastEventId, folded: folding.folded }
   }

@@ -34,28 +34,31 @@ export type Sources = Readonly<Record<string, Source>>
 export type Received<S extends Sources> = { [K in keyof S]: z.output<S[K]['schema']>[] }
 
 /** Events to apply together. An announcement is alone in its run. */
-export interface Run<S extends Sources> {
+export interface EventRun<S extends Sources> {
   received: Received<S>
   isAnnouncement: boolean
 }
 
-export function nothingOf<S extends Sources>(sources: S): Received<S> {
+export function emptyReceived<S extends Sources>(sources: S): Received<S> {
   return Object.fromEntries(Object.keys(sources).map((name) => [name, []])) as unknown as Received<S>
 }
 
 /** Splits events into runs as long as possible, in order. Skips unknown types. */
-export function runsOf<S extends Sources>(sources: S, events: readonly ReceivedEvent[]): Run<S>[] {
+export function splitIntoRuns<S extends Sources>(
+  sources: S,
+  events: readonly ReceivedEvent[],
+): EventRun<S>[] {
   const byType = new Map(
     Object.entries(sources).flatMap(([name, source]) => source.types.map((type) => [type, { name, source }])),
   )
-  const runs: Run<S>[] = []
+  const runs: EventRun<S>[] = []
   for (const { type, data } of events) {
     const found = byType.get(type)
     if (!found) continue
     const isAnnouncement = found.source.kind === 'announcement'
     let run = runs.at(-1)
     if (!run || isAnnouncement || run.isAnnouncement) {
-      run = { received: nothingOf(sources), isAnnouncement }
+      run = { received: emptyReceived(sources), isAnnouncement }
       runs.push(run)
     }
     run.received[found.name as keyof S].push(found.source.schema.parse(data) as never)
@@ -68,7 +71,7 @@ export function createFolding<S extends Sources, F>(fold: (received: Received<S>
   let isOpen = false
   return {
     folded,
-    add({ received, isAnnouncement }: Run<S>): void {
+    add({ received, isAnnouncement }: EventRun<S>): void {
       const joins = isOpen && !isAnnouncement
       folded.push(fold(received, joins ? folded.pop() : undefined))
       isOpen = !isAnnouncement

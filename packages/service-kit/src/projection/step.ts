@@ -11,8 +11,8 @@ import {
   LATE_MS,
   type ReceivedEvent,
   requestEvents,
-  runsOf,
   type Sources,
+  splitIntoRuns,
 } from './sources.ts'
 
 const BATCH = 500
@@ -20,7 +20,7 @@ const POLL_MS = 20_000
 const GATHER_MS = 100
 const NOTE_EVERY_MS = 5_000
 
-export type Step = (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
+export type ProjectionStep = (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
 
 function createWriter<S extends Sources, F>({
   db,
@@ -40,7 +40,7 @@ function createWriter<S extends Sources, F>({
   return write
 }
 
-export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F>, lag: Lag): Step {
+export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F>, lag: Lag): ProjectionStep {
   const { db, log, client, name, sources, tables, timeZone = null, fromFirstEvent = false } = options
   const { batchSize = BATCH, pollMs = POLL_MS, gatherMs = GATHER_MS, now = () => new Date() } = options
   const { fold = concatenate as NonNullable<typeof options.fold> } = options
@@ -71,7 +71,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
       startSpanIfTraced(traceparent, { name: `process ${type}`, role: 'consumer' }),
     )
     const folding = createFolding(fold)
-    for (const run of runsOf(sources, events)) folding.add(run)
+    for (const run of splitIntoRuns(sources, events)) folding.add(run)
     await write(from, to, folding.folded, false)
     for (const span of spans) span?.end()
   }

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { StartupError, startupWords } from '../config/config.ts'
+import { describeStartupError, StartupError } from '../config/config.ts'
 import { acceptInProcess, type InProcessCalls } from '../http/in-process.ts'
 import { createHttpServer, guardListener, type Listener } from '../http/server.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
@@ -109,7 +109,7 @@ export async function main(start: () => Promise<unknown>): Promise<void> {
   try {
     await start()
   } catch (error) {
-    process.stderr.write(`${startupWords(error)}\n`)
+    process.stderr.write(`${describeStartupError(error)}\n`)
     process.exit(1)
   }
 }

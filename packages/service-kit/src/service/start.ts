@@ -91,7 +91,7 @@ export async function startService<C extends ServiceConfig, S extends Service>(
     const { context, closeClients } = createContext(name, { config, db, log, send: runtime.send }, keys)
     const { lifecycle, metrics } = context
     const usualVerifiers = () => createVerifiers(config, keys, log, metrics)
-    const { service, app, start } = await assemble(definition, context, usualVerifiers)
+    const { service, app, start } = await assembleService(definition, context, usualVerifiers)
     await migrate(db, migrations, { log, version, byJob: config.MIGRATIONS === 'by-job' })
     await service.prepare?.()
     const stopped = start()
@@ -122,7 +122,7 @@ const lagsOf = (projections: Projection[]): Lags =>
     projections.map(({ name, lagSeconds }) => [`${name}FeedLagSeconds`, Math.round(lagSeconds())]),
   )
 
-export async function assemble<C extends ServiceConfig, S extends Service>(
+export async function assembleService<C extends ServiceConfig, S extends Service>(
   { name, version, create }: ServiceDefinition<C, S>,
   context: ServiceContext<C>,
   usualVerifiers: () => Verifiers,

@@ -9,7 +9,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
-import { inTime } from '../clock/in-time.ts'
+import { withTimeout } from '../clock/in-time.ts'
 import { TRACEPARENT } from './trace.ts'
 
 type Attributes = Record<string, string | number>
@@ -89,7 +89,7 @@ export function openCollector(options: {
     },
     // A collector that does not answer must not delay shutdown.
     close: () =>
-      inTime(
+      withTimeout(
         provider.shutdown().catch(() => {}),
         CLOSE_MS,
         undefined,

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { exposition } from './metrics.ts'
+import { createMetricsRenderer } from './metrics.ts'
 
 function build(readElsewhere: () => Promise<number>, timeoutMs?: number) {
   const registry = new Registry()
@@ -13,7 +13,7 @@ function build(readElsewhere: () => Promise<number>, timeoutMs?: number) {
       this.set(await readElsewhere())
     },
   })
-  return exposition(registry, timeoutMs)
+  return createMetricsRenderer(registry, timeoutMs)
 }
 
 const UNAVAILABLE = 'metrics_unavailable{metric="elsewhere"} 1'

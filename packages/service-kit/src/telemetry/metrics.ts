@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { inTime } from '../clock/in-time.ts'
+import { withTimeout } from '../clock/in-time.ts'
 
 /** Metrics of a process, as Prometheus text at `/metrics`. Register more in `registry`. */
 export interface Metrics {
@@ -24,7 +24,7 @@ export function createMetrics(service: string): Metrics {
     registry,
     observeRequest: (method, route, status, seconds) =>
       duration.observe({ method, route, status: String(status) }, seconds),
-    expose: exposition(registry),
+    expose: createMetricsRenderer(registry),
   }
 }
 
@@ -32,7 +32,10 @@ export function createMetrics(service: string): Metrics {
 const READ_TIMEOUT_MS = 1_000
 
 /** Renders Prometheus text and never rejects. Late metrics are listed by `metrics_unavailable`. */
-export function exposition(registry: Registry, timeoutMs = READ_TIMEOUT_MS): () => Promise<string> {
+export function createMetricsRenderer(
+  registry: Registry,
+  timeoutMs = READ_TIMEOUT_MS,
+): () => Promise<string> {
   const own = 'metrics_unavailable'
   const unavailable = new Gauge({
     name: own,
@@ -53,7 +56,7 @@ export function exposition(registry: Registry, timeoutMs = READ_TIMEOUT_MS): () 
   return async () => {
     const names = registry.getMetricsAsArray().map(({ name }) => name)
     const others = names.filter((name) => name !== own)
-    const read = (name: string) => inTime(readings.get(name) ?? begin(name), timeoutMs, undefined)
+    const read = (name: string) => withTimeout(readings.get(name) ?? begin(name), timeoutMs, undefined)
     const texts = await Promise.all(others.map(read))
     unavailable.reset()
     for (const [index, metric] of others.entries()) {

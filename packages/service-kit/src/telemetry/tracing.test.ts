@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ReceivedSpan, startCollector } from '../test-support/collector.ts'
-import { currentTrace, openTracing, runTogether, runWithin, startSpan } from './tracing.ts'
+import { currentTrace, openTracing, runInSharedSpan, runWithin, startSpan } from './tracing.ts'
 
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 const OTHER = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-00`
@@ -21,7 +21,7 @@ test('without a collector there are no spans, and the context stays what the cal
   expect(span.traceparent).toBe(PARENT)
   span.end()
   expect(runWithin(PARENT, currentTrace)).toBeUndefined()
-  expect(await runTogether('batch', [PARENT], async () => currentTrace())).toBeUndefined()
+  expect(await runInSharedSpan('batch', [PARENT], async () => currentTrace())).toBeUndefined()
 })
 
 test('a span goes on with the trace of its parent, and what it runs knows of it', async () => {
@@ -36,7 +36,7 @@ test('a span goes on with the trace of its parent, and what it runs knows of it'
 })
 
 test('what is done for several at once belongs to the first and is linked to the others', async () => {
-  const sent = await sentBy(() => runTogether('batch', [undefined, PARENT, OTHER], async () => {}))
+  const sent = await sentBy(() => runInSharedSpan('batch', [undefined, PARENT, OTHER], async () => {}))
   expect(sent).toMatchObject([
     { name: 'batch', traceId: 'a'.repeat(32), links: [{ traceId: 'c'.repeat(32) }] },
   ])

@@ -43,7 +43,7 @@ export const runWithin = <R>(traceparent: string, run: () => R): R =>
 export const currentTrace = (): string | undefined => current.getStore()
 
 /** Runs work for several requests in a span of the first one, with links to the others. */
-export async function runTogether<R>(
+export async function runInSharedSpan<R>(
   name: string,
   traces: (string | undefined)[],
   run: () => Promise<R>,

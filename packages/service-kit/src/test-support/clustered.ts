@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { expect, inject } from 'vitest'
-import { CATCH_UP } from '../database/galera/nodes.ts'
+import { CATCH_UP_SQL } from '../database/galera/nodes.ts'
 import { type Migration, migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -36,7 +36,7 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
     pools,
     async whileLagging(node, work) {
       const lagging = direct[node] as Knex
-      await lagging.raw(CATCH_UP)
+      await lagging.raw(CATCH_UP_SQL)
       await lagging.raw('lock tables ?? write, ?? write', tables)
       try {
         for (const table of tables) await first.raw('insert into ?? values ()', [table])
@@ -56,7 +56,7 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
 export const nextCatchUp = (pool: Knex): Promise<void> =>
   new Promise((resolve) => {
     pool.on('query', ({ sql }: { sql: string }) => {
-      if (sql === CATCH_UP) resolve()
+      if (sql === CATCH_UP_SQL) resolve()
     })
   })
 

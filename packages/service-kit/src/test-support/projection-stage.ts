@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createServiceClient } from '../client/client.ts'
 import { migrate } from '../database/migrate.ts'
 import { createTableOnce } from '../database/schema.ts'
-import { addUp } from '../database/sums.ts'
+import { addToSums } from '../database/sums.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { createFeed, type Feed } from '../feed/feed.ts'
 import { appendEvents } from '../feed/outbox.ts'
@@ -41,7 +41,7 @@ export type StageOptions = ProjectionOptions<typeof sources, Received<typeof sou
 
 /** Sums amounts, so that duplicates show. */
 export const addUpAmounts: StageOptions['apply'] = ({ additions }, trx) =>
-  addUp(
+  addToSums(
     trx,
     'totals',
     additions.map(({ subject, amount }) => ({ subject, amount })),

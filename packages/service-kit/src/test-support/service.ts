@@ -4,7 +4,7 @@ import { createStoreClock } from '../clock/clock.ts'
 import { loadConfig } from '../config/config.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
 import type { Service, ServiceConfig, ServiceDefinition } from '../service/definition.ts'
-import { assemble } from '../service/start.ts'
+import { assembleService } from '../service/start.ts'
 import { createLogger } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { startApp, type TestClient } from './app.ts'
@@ -82,7 +82,7 @@ async function openOn<C extends ServiceConfig, S extends Service>(
   const lifecycle = createLifecycle()
   const clock = createStoreClock(config.STORE_TIME_ZONE, () => now ?? new Date())
   const context = { config, db, log, lifecycle, metrics: createMetrics(name), clock, clientOf }
-  const { service, app, start } = await assemble(definition, context, () => tokens.verifiers)
+  const { service, app, start } = await assembleService(definition, context, () => tokens.verifiers)
   await migrateForTest(database, definition.migrations, { log })
   await service.prepare?.()
   const stopped = jobs ? start() : async () => {}

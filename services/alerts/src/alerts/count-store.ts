@@ -1,5 +1,5 @@
 import type { AlertSeverity, AlertStatus } from '@mms/contracts'
-import { addUp, tally } from '@mms/service-kit'
+import { addToSums, sumByKeys } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 export interface AlertKind {
@@ -29,7 +29,7 @@ const counting = ({ status, type, severity }: AlertKind, alerts: number) => ({
 
 function differences(changes: KindChange[]): KindCount[] {
   const counts = changes.flatMap(({ from, to }) => [...(from ? [counting(from, -1)] : []), counting(to, 1)])
-  return tally(counts, keys, sums)
+  return sumByKeys(counts, keys, sums)
     .filter(({ alerts }) => alerts !== 0)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
@@ -37,7 +37,7 @@ function differences(changes: KindChange[]): KindCount[] {
 export function createCountStore(db: Knex) {
   return {
     apply: (changes: KindChange[]): Promise<void> =>
-      addUp(db, 'alert_counts', differences(changes), keys, sums),
+      addToSums(db, 'alert_counts', differences(changes), keys, sums),
     async list(
       filter: { [Part in keyof AlertKind]?: AlertKind[Part] | undefined } = {},
     ): Promise<KindCount[]> {

@@ -1,6 +1,6 @@
 import type { Alert, AlertSeverity, AlertStatus } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
-import { withoutName } from '../rules/words.ts'
+import { removeName } from '../rules/words.ts'
 
 export interface AlertRecord {
   id: string
@@ -88,7 +88,7 @@ export const toAlert = (record: AlertRecord, name: string | undefined): Alert =>
   _id: record.id,
   medicineId: name === undefined ? null : { _id: record.medicineId, name },
   message: record.message,
-  detail: name === undefined ? undefined : withoutName(name, record.message),
+  detail: name === undefined ? undefined : removeName(name, record.message),
   type: record.type,
   severity: record.severity,
   status: record.status,

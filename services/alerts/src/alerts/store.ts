@@ -1,4 +1,4 @@
-import { byId, chunksOf } from '@mms/service-kit'
+import { caseById, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type AlertRecord, columns, toRecord, toRow } from './row.ts'
 
@@ -31,7 +31,7 @@ export function createAlertStore(db: Knex) {
     async renew(alerts: AlertRecord[]): Promise<void> {
       for (const chunk of chunksOf(alerts)) {
         const each = (pick: (alert: AlertRecord) => Knex.Value) =>
-          byId(
+          caseById(
             db,
             chunk.map((alert) => [alert.id, pick(alert)]),
           )

@@ -36,7 +36,7 @@ function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Ena
 }
 
 /** Call it in the transaction of the alerts, so that none is lost and none is sent after a rollback. */
-export function createQueue(options: QueueOptions): OnChanged {
+export function createDeliveryQueue(options: QueueOptions): OnChanged {
   return async function queue(changes: AlertChange[], names: Map<string, string>, trx: Knex.Transaction) {
     const made = changes.flatMap((change) =>
       deliveriesOf(change, toAlert(change.after, names.get(change.after.medicineId)), options),

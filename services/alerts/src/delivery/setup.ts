@@ -1,8 +1,8 @@
-import { assertSetting, createOutbound } from '@mms/service-kit'
+import { assertSettingCallable, createOutbound } from '@mms/service-kit'
 import type { DeliverySettings } from '../config.ts'
 import type { AttemptOptions } from './attempts.ts'
 import { createMailer } from './mail-client.ts'
-import { createQueue } from './queue.ts'
+import { createDeliveryQueue } from './queue.ts'
 import { createSender } from './sender.ts'
 import { createWebhook } from './webhook-client.ts'
 
@@ -14,8 +14,8 @@ export function createDelivery({ db, log, now, settings }: DeliveryOptions) {
   const { ALERT_MAIL_TO: to, ALERT_MAIL_FROM: from, SMTP_URL: smtp, PUBLIC_ORIGIN: origin } = settings
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = settings
   const outbound = createOutbound(settings)
-  if (smtp) assertSetting(settings, 'SMTP_URL', smtp)
-  if (url) assertSetting(settings, 'ALERT_WEBHOOK_URL', url)
+  if (smtp) assertSettingCallable(settings, 'SMTP_URL', smtp)
+  if (url) assertSettingCallable(settings, 'ALERT_WEBHOOK_URL', url)
   const sender = createSender({
     db,
     log,
@@ -26,5 +26,5 @@ export function createDelivery({ db, log, now, settings }: DeliveryOptions) {
   })
   const email = to !== undefined
   const webhook = url !== undefined
-  return { email, sender, onChanged: createQueue({ email, webhook, now, wake: sender.wake }) }
+  return { email, sender, onChanged: createDeliveryQueue({ email, webhook, now, wake: sender.wake }) }
 }

@@ -6,9 +6,9 @@ import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore } from '../../test/support.ts'
 import { QUIET_MS } from '../alerts/changes.ts'
 import type { InventoryMedicine } from '../medicines/store.ts'
-import { groupSimilar } from '../rules/category.ts'
+import { groupSimilarMedicines } from '../rules/category.ts'
 import type { Finding } from '../rules/finding.ts'
-import { judge } from '../rules/judge.ts'
+import { judgeMedicine } from '../rules/judge.ts'
 
 const HOUR = 3_600_000
 const MEDICINES = 3
@@ -79,12 +79,12 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(at))
     const { season, climate } = await store.database.db('conditions').first()
     const present = medicines.filter(({ deleted }) => !deleted)
-    const beside = groupSimilar(present, today)
+    const beside = groupSimilarMedicines(present, today)
     const conditions = { season, climate, expected: new Map() }
     return new Map(
       present.map((medicine) => [
         medicine._id,
-        judge(medicine, { today, conditions, returnNoticeDays: 90, ...beside(medicine) }).findings,
+        judgeMedicine(medicine, { today, conditions, returnNoticeDays: 90, ...beside(medicine) }).findings,
       ]),
     )
   }

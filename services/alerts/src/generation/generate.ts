@@ -6,10 +6,10 @@ import { createAlertStore } from '../alerts/store.ts'
 import { type GenerationCounts, noChanges } from '../alerts/writer.ts'
 import type { StoredConditions } from '../conditions/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { groupSimilar } from '../rules/category.ts'
+import { groupSimilarMedicines } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
 import type { Judging } from './judging.ts'
-import { generationMessage, notes } from './words.ts'
+import { generationMessage, generationNotes } from './words.ts'
 
 const LOOK_EVERY_MS = 50
 
@@ -18,7 +18,7 @@ export function createStockNote(medicines: Pick<Projection, 'lagSeconds'>, patie
   return async function findStockNote(signal: AbortSignal): Promise<string | null> {
     const until = performance.now() + patienceMs
     while (medicines.lagSeconds() > 0) {
-      if (performance.now() >= until) return notes.inventoryAway
+      if (performance.now() >= until) return generationNotes.inventoryAway
       await delay(LOOK_EVERY_MS, undefined, { signal })
     }
     return null
@@ -44,8 +44,8 @@ const added = (a: GenerationCounts, b: GenerationCounts): GenerationCounts => ({
 })
 
 function conditionsNote(conditions: Conditions | null, since: Date | null, timeZone: string): string | null {
-  if (!conditions) return notes.conditionsUnknown
-  return since && notes.conditionsAsOf(since, timeZone)
+  if (!conditions) return generationNotes.conditionsUnknown
+  return since && generationNotes.conditionsAsOf(since, timeZone)
 }
 
 /** Judges every medicine. An aborted run keeps its results; the next one starts over. */
@@ -56,7 +56,7 @@ export function createGenerate(options: GenerateOptions) {
 
   async function judgeAll(conditions: Conditions | null, signal: AbortSignal): Promise<GenerationCounts> {
     const today = findToday()
-    const others = groupSimilar(await medicineStore.listStocks(), today)
+    const others = groupSimilarMedicines(await medicineStore.listStocks(), today)
     let tally = noChanges
     for (let after = ''; ; ) {
       signal.throwIfAborted()
@@ -84,7 +84,7 @@ export function createGenerate(options: GenerateOptions) {
   return async function generate(signal: AbortSignal): Promise<AlertGeneration & { complete: boolean }> {
     const { conditions, since } = await refreshConditions(signal)
     const isBuilt = await medicineStore.isBuilt()
-    const stockNote = isBuilt ? await findStockNote(signal) : notes.inventoryUnknown
+    const stockNote = isBuilt ? await findStockNote(signal) : generationNotes.inventoryUnknown
     const tally = isBuilt ? added(await judgeAll(conditions, signal), await closeDeleted(signal)) : noChanges
     const said = [stockNote, conditionsNote(conditions, since, timeZone)].filter((each) => each !== null)
     const message = generationMessage(tally, said)

@@ -2,9 +2,9 @@ import { inTransaction, isUniqueViolation } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createAlertWriter, type GenerationCounts, type OnChanged } from '../alerts/writer.ts'
 import { createMedicineStore, type InventoryMedicine } from '../medicines/store.ts'
-import { type FindSimilar, groupSimilar, isUnexpiredStockLow } from '../rules/category.ts'
+import { type FindSimilar, groupSimilarMedicines, isUnexpiredStockLow } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
-import { type Judgement, judge, judgeDeleted } from '../rules/judge.ts'
+import { type Judgement, judgeDeleted, judgeMedicine } from '../rules/judge.ts'
 
 interface JudgingOptions {
   now: () => Date
@@ -26,7 +26,7 @@ export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptio
   const toJudgement = (medicine: InventoryMedicine, { othersOf, ...context }: JudgingContext): Judgement =>
     medicine.deleted
       ? judgeDeleted(medicine._id)
-      : judge(medicine, { ...context, returnNoticeDays, ...othersOf(medicine) })
+      : judgeMedicine(medicine, { ...context, returnNoticeDays, ...othersOf(medicine) })
 
   return {
     judgeChanged: (
@@ -89,7 +89,7 @@ export function createChangedJudge({ judging, today: findToday, findConditions }
         medicines.map(({ _id }) => _id),
         trx,
       ),
-      othersOf: groupSimilar(similar, today),
+      othersOf: groupSimilarMedicines(similar, today),
     }
     await judging.judgeChanged(medicines, context, trx)
   }

@@ -7,7 +7,7 @@ import { buildMedicine } from '../../test/medicines.ts'
 import { definitionFor, NOON, NOWHERE, openStore, type Store } from '../../test/support.ts'
 import { createAlertStore } from '../alerts/store.ts'
 import { medicinesModel } from '../medicines/store.ts'
-import { groupSimilar } from '../rules/category.ts'
+import { groupSimilarMedicines } from '../rules/category.ts'
 import { createJudging } from './judging.ts'
 
 const ROUNDS = 6
@@ -80,7 +80,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
     const given = {
       today: '2026-11-21',
       conditions: null,
-      othersOf: groupSimilar([], '2026-11-21'),
+      othersOf: groupSimilarMedicines([], '2026-11-21'),
     }
     let tries = 0
     const read = async () => {

@@ -12,7 +12,7 @@ export function generationMessage({ opened, renewed, closed }: GenerationCounts,
 const instants = (timeZone: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
-export const notes = {
+export const generationNotes = {
   inventoryUnknown: 'The medicine list has not arrived yet, so nothing was checked.',
   inventoryAway: 'The inventory service cannot be reached. The last known stock was used.',
   conditionsUnknown: 'Season and climate are not known yet, so high demand was not checked.',

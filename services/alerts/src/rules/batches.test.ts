@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
-import { expiry, expiryOfLots } from './expiry.ts'
-import { lowStock } from './low-stock.ts'
+import { expiryOfLots, expiryRule } from './expiry.ts'
+import { lowStockRule } from './low-stock.ts'
 
 const noOthers = { category: { usable: 0, minimum: 0 }, sameSalts: { enough: [], low: [] } }
 const conditions = { season: 'fall', climate: 'dry', expected: new Map() } as const
@@ -14,11 +14,11 @@ test('each batch of a medicine is a cause of its own, held or not', () => {
     { number: 'C', expiryDate: '2030-01-31', status: 'available', stock: 100 },
   ]
   const medicine = buildMedicine({ expiryDate: '2026-11-20', currentStock: 300, minStockLevel: 150, batches })
-  expect(expiry(medicine, situation)?.map(({ severity, type }) => `${severity} ${type}`)).toEqual([
+  expect(expiryRule(medicine, situation)?.map(({ severity, type }) => `${severity} ${type}`)).toEqual([
     'high expired',
     'medium expiry',
   ])
-  expect(lowStock(medicine, situation)).toEqual([])
+  expect(lowStockRule(medicine, situation)).toEqual([])
 })
 
 test('the batches of a date are named, as many as there is room for', () => {

@@ -1,19 +1,19 @@
 import { isLowStock, lotsOf, unexpiredUnits } from '@mms/contracts'
 import { saltsOf } from '@mms/medicine-search'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
-import type { CategoryStock, JudgedMedicine, SameSalts } from './finding.ts'
+import type { CategoryStock, JudgedMedicine, SameSaltsStock } from './finding.ts'
 
 type Stock = Omit<JudgedMedicine, 'unitPrice' | 'demandFactors'>
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 const usableOf = (medicine: Stock, today: string) => unexpiredUnits(lotsOf(medicine), today)
 
-export const categoryOf = (medicines: readonly Stock[], today: string): CategoryStock => ({
+export const categoryStockOf = (medicines: readonly Stock[], today: string): CategoryStock => ({
   usable: medicines.reduce((sum, medicine) => sum + usableOf(medicine, today), 0),
   minimum: medicines.reduce((sum, { minStockLevel }) => sum + minStockLevel, 0),
 })
 
-function sameSaltsOf(medicines: readonly Stock[], today: string): SameSalts {
+function sameSaltsOf(medicines: readonly Stock[], today: string): SameSaltsStock {
   const shown = medicines.map((medicine) => {
     const { _id, name } = medicine
     const compositionKey = compositionKeyOf(medicine) ?? ''
@@ -53,13 +53,13 @@ function groups<Group>(
   }
 }
 
-export function groupSimilar(medicines: readonly Stock[], today: string) {
+export function groupSimilarMedicines(medicines: readonly Stock[], today: string) {
   const categories = groups(
     medicines,
     ({ category }) => category,
-    (all) => categoryOf(all, today),
+    (all) => categoryStockOf(all, today),
   )
   const salts = groups(medicines, saltsIn, (all) => sameSaltsOf(all, today))
   return (medicine: Stock) => ({ category: categories(medicine), sameSalts: salts(medicine) })
 }
-export type FindSimilar = ReturnType<typeof groupSimilar>
+export type FindSimilar = ReturnType<typeof groupSimilarMedicines>

@@ -64,7 +64,7 @@ function diseasesOf(category: string, today: string) {
  * demand.
  * Source: `demand.md`, *Disease pattern prior for India*; the table is `diseases.ts`.
  */
-export const diseasePattern: Rule = (medicine, { today, category }) => {
+export const diseasePatternRule: Rule = (medicine, { today, category }) => {
   const usual = diseasesOf(medicine.category, today)
   const [worst] = usual
   if (!worst || category.usable > category.minimum) return []

@@ -67,4 +67,4 @@ export function expiryOfLots(
  * step more severe, less than ₹200 one step less.
  * Source: the specification, §2 *Expiry: expires within the next 30 days* and §9.
  */
-export const expiry: Rule = (medicine, situation) => expiryOfLots(medicine, lotsOf(medicine), situation)
+export const expiryRule: Rule = (medicine, situation) => expiryOfLots(medicine, lotsOf(medicine), situation)

@@ -40,7 +40,7 @@ export interface CategoryStock {
   minimum: number
 }
 
-export interface SameSalts {
+export interface SameSaltsStock {
   enough: SimilarMedicine[]
   low: SimilarMedicine[]
 }
@@ -60,7 +60,7 @@ export interface Situation {
   /** Null if analytics has never answered. */
   conditions: Conditions | null
   category: CategoryStock
-  sameSalts: SameSalts
+  sameSalts: SameSaltsStock
 }
 
 /** Returns the causes of one type, or null if they cannot be known. Must be pure. */

@@ -5,7 +5,7 @@ import {
   multiplierOf,
   neededStock,
   needsRestock,
-  SENSITIVE_ABOVE,
+  SENSITIVITY_THRESHOLD,
   unexpiredUnits,
 } from '@mms/contracts'
 import type { Conditions, JudgedMedicine, Rule } from './finding.ts'
@@ -47,10 +47,10 @@ function messageOf(medicine: JudgedMedicine, { multiplier, conditions, unexpired
  * the climate page, whose plain minimum is **low_stock** here. High above 2, medium above 1.5, else low.
  * Source: the specification, §2 (multiplier badge) and §9; `demand.md`, *Multiplier*.
  */
-export const highDemand: Rule = (medicine, { conditions, today }) => {
+export const highDemandRule: Rule = (medicine, { conditions, today }) => {
   if (!conditions) return null
   const multiplier = multiplierOf(medicine.demandFactors, conditions.season, conditions.climate)
-  if (multiplier.value <= SENSITIVE_ABOVE) return []
+  if (multiplier.value <= SENSITIVITY_THRESHOLD) return []
   const unexpired = unexpiredUnits(lotsOf(medicine), today)
   const message = messageOf(medicine, { multiplier, conditions, unexpired })
   if (message === null) return []

@@ -1,18 +1,18 @@
 import { alertTypes } from '@mms/contracts'
-import { diseasePattern } from './disease-pattern.ts'
-import { expiry } from './expiry.ts'
+import { diseasePatternRule } from './disease-pattern.ts'
+import { expiryRule } from './expiry.ts'
 import type { Finding, JudgedMedicine, Rule, Situation } from './finding.ts'
-import { highDemand } from './high-demand.ts'
-import { lowStock } from './low-stock.ts'
-import { recommendedStock } from './recommended-stock.ts'
-import { withName } from './words.ts'
+import { highDemandRule } from './high-demand.ts'
+import { lowStockRule } from './low-stock.ts'
+import { recommendedStockRule } from './recommended-stock.ts'
+import { prefixName } from './words.ts'
 
 export const rules = {
-  low_stock: lowStock,
-  expiry,
-  high_demand_predicted: highDemand,
-  disease_pattern_risk: diseasePattern,
-  recommended_stock: recommendedStock,
+  low_stock: lowStockRule,
+  expiry: expiryRule,
+  high_demand_predicted: highDemandRule,
+  disease_pattern_risk: diseasePatternRule,
+  recommended_stock: recommendedStockRule,
 } satisfies Record<string, Rule>
 
 export interface Judgement {
@@ -30,13 +30,14 @@ export const judgeDeleted = (medicineId: string): Judgement => ({
   isJudged: () => true,
 })
 
-export function judge(medicine: JudgedMedicine, situation: Situation): Judgement {
+export function judgeMedicine(medicine: JudgedMedicine, situation: Situation): Judgement {
   const unknown = new Set<string>()
   const findings: Finding[] = []
   for (const [type, rule] of Object.entries(rules)) {
     const found = rule(medicine, situation)
     if (found === null) unknown.add(type)
-    for (const each of found ?? []) findings.push({ ...each, message: withName(medicine.name, each.message) })
+    for (const each of found ?? [])
+      findings.push({ ...each, message: prefixName(medicine.name, each.message) })
   }
   const isJudged = (type: string) => isOurs(type) && !unknown.has(type)
   return { medicineId: medicine._id, findings, isJudged }

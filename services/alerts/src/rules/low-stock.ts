@@ -13,7 +13,7 @@ function severityOf({ currentStock, minStockLevel }: JudgedMedicine): AlertSever
  * Source: the specification, §2 *Low Stock: below the minimum stock level*, with the limit itself included as in lists
  * and summaries (`isLowStock`).
  */
-export const lowStock: Rule = (medicine, { today }) => {
+export const lowStockRule: Rule = (medicine, { today }) => {
   if (!isLowStock(medicine)) return []
   const message = words.low(medicine, unexpiredUnits(lotsOf(medicine), today))
   return [{ cause: 'low_stock', type: 'low_stock', severity: severityOf(medicine), message }]

@@ -17,7 +17,7 @@ const isOut = ({ currentStock }: JudgedMedicine) => currentStock <= 0
  * alert; the same category is not enough.
  * Source: the specification, §2 *Recommended Stock: alternatives when similar items are low*.
  */
-export const recommendedStock: Rule = (medicine, { sameSalts }) => {
+export const recommendedStockRule: Rule = (medicine, { sameSalts }) => {
   if (!isLowStock(medicine)) return []
   const key = compositionKeyOf(medicine)
   const others = (all: SimilarMedicine[]) => all.filter(({ _id }) => _id !== medicine._id)

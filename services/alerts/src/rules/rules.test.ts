@@ -2,10 +2,10 @@ import { addDays, type DemandFactors } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
 import { medicineSchema } from '../medicines/store.ts'
-import { groupSimilar } from './category.ts'
+import { groupSimilarMedicines } from './category.ts'
 import { expiryOfLots } from './expiry.ts'
 import type { Conditions, JudgedMedicine } from './finding.ts'
-import { judge, rules } from './judge.ts'
+import { judgeMedicine, rules } from './judge.ts'
 
 const TODAY = '2026-11-21'
 const conditions: Conditions = { season: 'fall', climate: 'dry', expected: new Map() }
@@ -17,7 +17,7 @@ type Given = Partial<Omit<JudgedMedicine, '_id'>>
 function severities(rule: keyof typeof rules, given: Given, others: Given[] = [], today = TODAY) {
   const [medicine, ...rest] = [given, ...others].map((each) => buildMedicine(each))
   const own = medicine as JudgedMedicine
-  const beside = groupSimilar([own, ...rest], today)(own)
+  const beside = groupSimilarMedicines([own, ...rest], today)(own)
   return rules[rule](own, { ...situation, today, ...beside })?.map(({ severity }) => severity)
 }
 
@@ -171,7 +171,7 @@ test('high_demand_predicted: what has expired covers nothing', () => {
 
 test('high_demand_predicted is not judged while season and climate were never told', () => {
   const medicine = buildMedicine({ currentStock: 0, demandFactors: factors(3) })
-  const { findings, isJudged } = judge(medicine, { ...situation, conditions: null })
+  const { findings, isJudged } = judgeMedicine(medicine, { ...situation, conditions: null })
   expect(findings.map(({ type }) => type)).toEqual(['low_stock'])
   expect([isJudged('high_demand_predicted'), isJudged('low_stock'), isJudged('of tomorrow')]).toEqual([
     ...[false, true, false],
@@ -200,7 +200,7 @@ test('disease_pattern_risk: names the diseases, the most usual first, and is hig
     rules.disease_pattern_risk(medicine, {
       ...situation,
       today,
-      ...groupSimilar([medicine], today)(medicine),
+      ...groupSimilarMedicines([medicine], today)(medicine),
     }),
   ).toEqual([
     {
@@ -259,8 +259,10 @@ test('recommended_stock: names three, the same strength and form first, others a
   const messageOf = (...others: Given[]) => {
     const medicines = [steroid('A', 1), ...others].map((each) => buildMedicine(each))
     const own = medicines[0] as JudgedMedicine
-    return rules.recommended_stock(own, { ...situation, ...groupSimilar(medicines, TODAY)(own) })?.[0]
-      ?.message
+    return rules.recommended_stock(own, {
+      ...situation,
+      ...groupSimilarMedicines(medicines, TODAY)(own),
+    })?.[0]?.message
   }
   expect(messageOf(...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, stock)))).toBe(
     'Low: 1 left (min 10). Same salt in stock: S50 (50), S40 (40) and S30 (30)',
@@ -285,7 +287,11 @@ test('no message is longer than its column, whatever names people give', () => {
   const medicines = Array.from({ length: 5 }, () => buildMedicine(long))
   for (const all of [medicines, [...medicines, buildMedicine({ ...long, currentStock: 999_999_999 })]]) {
     const own = all[0] as JudgedMedicine
-    const { findings } = judge(own, { ...situation, today, ...groupSimilar(all, today)(own) })
+    const { findings } = judgeMedicine(own, {
+      ...situation,
+      today,
+      ...groupSimilarMedicines(all, today)(own),
+    })
     expect(findings.map(({ type }) => type)).toContain('recommended_stock')
     for (const { message } of findings) expect(message.length).toBeLessThanOrEqual(1_000)
   }

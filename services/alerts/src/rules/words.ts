@@ -1,4 +1,4 @@
-import { dateInWords, missingNeed } from '@mms/contracts'
+import { dateInWords, needAboveStock } from '@mms/contracts'
 
 /** All texts of alerts, without the medicine's name, ready for translation. */
 
@@ -25,10 +25,10 @@ const LONGEST_NAME = 200
 const leadOf = (name: string) => `${shortened(name, LONGEST_NAME)} – `
 
 /** Adds the medicine's name where readers lack it: in a mail or on the dashboard. */
-export const withName = (name: string, sentence: string): string => `${leadOf(name)}${sentence}`
+export const prefixName = (name: string, sentence: string): string => `${leadOf(name)}${sentence}`
 
-/** Removes the name that `withName` added. Undefined if the message begins differently. */
-export function withoutName(name: string, message: string): string | undefined {
+/** Removes the name that `prefixName` added. Undefined if the message begins differently. */
+export function removeName(name: string, message: string): string | undefined {
   const lead = leadOf(name)
   return message.startsWith(lead) ? message.slice(lead.length) : undefined
 }
@@ -75,12 +75,12 @@ export const words = {
   expiring: (date: string, units: number, rupees: number) =>
     `${worth(units, rupees)}, ${units === 1 ? 'expires' : 'expire'} on ${dateInWords(date)}`,
   highDemand: ({ currentStock }: Stock, predicted: Predicted & { needed: number }) =>
-    `${demand(predicted)}; ${left(currentStock, predicted.unexpired)}, ${whole.format(missingNeed(predicted.needed, predicted.unexpired))} needed`,
+    `${demand(predicted)}; ${left(currentStock, predicted.unexpired)}, ${whole.format(needAboveStock(predicted.needed, predicted.unexpired))} needed`,
   highDemandExpected: (
     { currentStock }: Stock,
     predicted: Predicted & { expected: { units: number; days: number } },
   ) =>
-    `About ${whole.format(missingNeed(predicted.expected.units, predicted.unexpired))} needed in the next ${predicted.expected.days} days, ` +
+    `About ${whole.format(needAboveStock(predicted.expected.units, predicted.unexpired))} needed in the next ${predicted.expected.days} days, ` +
     `${left(currentStock, predicted.unexpired)} (${demand(predicted)})`,
   diseasePattern: (
     { minStockLevel }: Stock,

@@ -1,5 +1,11 @@
 import { alertEvents, storeDate } from '@mms/contracts'
-import { addUp, defineProjection, type Projection, type ProjectionOptions, tally } from '@mms/service-kit'
+import {
+  addToSums,
+  defineProjection,
+  type Projection,
+  type ProjectionOptions,
+  sumByKeys,
+} from '@mms/service-kit'
 import { z } from 'zod'
 
 interface AlertDay {
@@ -31,7 +37,7 @@ export function projectAlertDays(
         snapshot: { path: '/internal/alerts', rows: 'alerts' },
       },
     },
-    fold: ({ opened }, days: AlertDay[] = []) => tally([...days, ...opened.map(dayOf)], keys, sums),
-    apply: (days, trx) => addUp(trx, 'alert_days', days, keys, sums),
+    fold: ({ opened }, days: AlertDay[] = []) => sumByKeys([...days, ...opened.map(dayOf)], keys, sums),
+    apply: (days, trx) => addToSums(trx, 'alert_days', days, keys, sums),
   })
 }

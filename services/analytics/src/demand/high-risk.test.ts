@@ -1,6 +1,6 @@
 import { climates, medicineCategories, seasons } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
-import { highRiskCategories, risks, risksUnder } from './high-risk.ts'
+import { highRiskCategories, risksUnder, seasonalRisks } from './high-risk.ts'
 
 describe('categories at high risk', () => {
   test.each([
@@ -20,18 +20,20 @@ describe('categories at high risk', () => {
     for (const month of ['08', '09', '10'])
       expect(reasonsIn(month)).toContain('dengue peaks from August to October')
     for (const month of ['07', '11']) expect(reasonsIn(month).join()).not.toContain('dengue')
-    for (const { because, months = [] } of risks)
+    for (const { because, months = [] } of seasonalRisks)
       expect(/from \w+ to \w+/.test(because)).toBe(months.length > 0)
   })
 
   test('each has a reason and a source, and is named once for each condition', () => {
-    for (const { when, category, because, source } of risks) {
+    for (const { when, category, because, source } of seasonalRisks) {
       expect([...seasons, ...climates]).toContain(when)
       expect(medicineCategories).toContain(category)
       expect(because).toMatch(/^[a-z].*[a-z]$/i)
       expect(source.length).toBeGreaterThan(10)
     }
-    expect(new Set(risks.map(({ when, category }) => `${when} ${category}`)).size).toBe(risks.length)
+    expect(new Set(seasonalRisks.map(({ when, category }) => `${when} ${category}`)).size).toBe(
+      seasonalRisks.length,
+    )
   })
 
   test('every season and climate has some', () => {

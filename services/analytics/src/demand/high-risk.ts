@@ -1,6 +1,6 @@
 import { type Climate, type MedicineCategory, monthOf, type Season } from '@mms/contracts'
 
-export interface Risk {
+export interface SeasonalRisk {
   when: Season | Climate
   category: MedicineCategory
   /** Completes the sentence "… rise in this season, because". */
@@ -20,15 +20,15 @@ const WAO = 'World Allergy Organization: white book on allergy, pollen and house
 const ENDOCRINE = 'Endocrine Society: guideline on vitamin D deficiency'
 
 const risk = (
-  when: Risk['when'],
+  when: SeasonalRisk['when'],
   category: MedicineCategory,
   because: string,
   source: string,
   ...months: number[]
-): Risk => ({ when, category, because, source, ...(months.length > 0 && { months }) })
+): SeasonalRisk => ({ when, category, because, source, ...(months.length > 0 && { months }) })
 
 /** Excludes lifelong treatments (antidepressants, antidiabetics, antihypertensives), which the weather does not affect. */
-export const risks: readonly Risk[] = [
+export const seasonalRisks: readonly SeasonalRisk[] = [
   risk('rainy', 'Antipyretics', 'dengue, malaria and viral fevers spread in the rains', WHO_DENGUE),
   risk('rainy', 'Analgesics', 'mosquito-borne fevers bring pain in joints and muscles', WHO_DENGUE),
   risk('rainy', 'Antibiotics', 'cholera, typhoid and diarrhoea spread with unsafe water', IDSP),
@@ -55,10 +55,10 @@ export interface RiskConditions {
   date: string
 }
 
-export function risksUnder({ season, climate, date }: RiskConditions): Risk[] {
-  const isNow = ({ months }: Risk) => months === undefined || months.includes(monthOf(date))
+export function risksUnder({ season, climate, date }: RiskConditions): SeasonalRisk[] {
+  const isNow = ({ months }: SeasonalRisk) => months === undefined || months.includes(monthOf(date))
   return [season, climate].flatMap((condition) =>
-    risks.filter((each) => each.when === condition && isNow(each)),
+    seasonalRisks.filter((each) => each.when === condition && isNow(each)),
   )
 }
 

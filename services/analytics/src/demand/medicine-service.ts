@@ -2,8 +2,8 @@ import {
   type Lot,
   lotsOf,
   type MedicineDemand,
-  type PastPeriodShown,
-  type PeriodForecastShown,
+  type ShownPastPeriod,
+  type ShownPeriodForecast,
   type StockAtRisk,
   unexpiredUnits,
 } from '@mms/contracts'
@@ -27,7 +27,7 @@ import { type DayFacts, type PastPeriod, pastPeriods } from '../forecasts/histor
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { expectedDemandOf } from './need.ts'
 import { createPredictor } from './prediction.ts'
-import { expiryOf, orderOf } from './stock-cover.ts'
+import { stockAtRiskOf, suggestedOrderOf } from './stock-cover.ts'
 
 interface MedicineDemandOptions {
   db: Knex
@@ -42,13 +42,13 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 const shownPeriod =
   (kind: 'week' | 'month') =>
-  ({ period, corrected, ...rest }: PastPeriod): PastPeriodShown => ({
+  ({ period, corrected, ...rest }: PastPeriod): ShownPastPeriod => ({
     start: dateOfDay(periodStart(kind, period)),
     ...rest,
     corrected: corrected && round(corrected),
   })
 
-function shownForecast(forecast: PeriodForecast): PeriodForecastShown {
+function shownForecast(forecast: PeriodForecast): ShownPeriodForecast {
   const { kind, origin, mean, factors, low80, high80, low95, high95, ...rest } = forecast
   const points = mean.map((units, index) => ({
     start: dateOfDay(periodStart(kind, origin + index)),
@@ -128,7 +128,7 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
     })
     const demandUntil = detail && createDemandUntil(detail, dayNumber(today))
     const { lots, held } = usableOf({ ...medicine, currentStock: shown.currentStock })
-    const expiry = expiryOf(lots, medicine.unitPrice, demandUntil, today)
+    const expiry = stockAtRiskOf(lots, medicine.unitPrice, demandUntil, today)
     const multiplier = prediction.predictedDemandMultiplier
     const cover = monthsOfStock(unexpiredUnits(lots, today), past.consumption.perMonth ?? 0)
     return {
@@ -144,7 +144,7 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
       expiry,
       order: medicine.deleted
         ? null
-        : orderOf({
+        : suggestedOrderOf({
             medicine: { ...medicine, currentStock: medicine.currentStock - held },
             multiplier,
             settings,
@@ -186,7 +186,7 @@ export function createStockAtRisk({
     return medicines.map((medicine) => {
       const detail = details.get(medicine.id)
       const demandUntil = detail ? createDemandUntil(detail, dayNumber(today)) : null
-      const { lots } = expiryOf(usableOf(medicine).lots, medicine.unitPrice, demandUntil, today)
+      const { lots } = stockAtRiskOf(usableOf(medicine).lots, medicine.unitPrice, demandUntil, today)
       return { _id: medicine.id, lots: byDate(lots) }
     })
   }

@@ -18,7 +18,7 @@ export interface PredictedMedicine {
   factors: DemandFactors
 }
 
-export const isShort = (expected: ExpectedDemand | null | undefined, unexpired: number): boolean =>
+export const isStockShort = (expected: ExpectedDemand | null | undefined, unexpired: number): boolean =>
   !!expected && expected.units > unexpired
 
 export interface StockCover {
@@ -28,12 +28,12 @@ export interface StockCover {
 }
 
 /** Compares stock with the forecast, which already includes the season; without a forecast with minimum × multiplier. */
-export function needsMore(
+export function needsMoreStock(
   { minStockLevel }: Pick<PredictedMedicine, 'minStockLevel'>,
   { unexpired, multiplier, expected }: StockCover,
 ): boolean {
   const stock = { currentStock: unexpired, minStockLevel }
-  return expected ? isLowStock(stock) || isShort(expected, unexpired) : needsRestock(stock, multiplier)
+  return expected ? isLowStock(stock) || isStockShort(expected, unexpired) : needsRestock(stock, multiplier)
 }
 
 export function expectedDemandOf(forecast: ListedForecast | undefined): ExpectedDemand | null {

@@ -1,4 +1,4 @@
-import { type DemandFactors, monthFrom } from '@mms/contracts'
+import { type DemandFactors, monthAfter } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { outlookOf } from './outlook.ts'
 
@@ -43,7 +43,7 @@ test('weighs each medicine by its units in a month without season, on the same m
   const year = [
     '2025-11',
     '2025-12',
-    ...Array.from({ length: 10 }, (_, index) => monthFrom('2026-01', index)),
+    ...Array.from({ length: 10 }, (_, index) => monthAfter('2026-01', index)),
   ]
   const isWinter = (month: string) => ['12', '01', '02'].includes(month.slice(5))
   const demand = year.flatMap((month) => [

@@ -2,7 +2,7 @@ import {
   type Climate,
   type DemandFactors,
   type DemandOutlook,
-  monthFrom,
+  monthAfter,
   monthsBetween,
   multiplierOf,
   type Season,
@@ -38,7 +38,7 @@ export function outlookOf(
 ): DemandOutlook['months'] {
   if (medicines.length === 0) return []
   const months = Array.from({ length: MONTHS_BEFORE + 1 + MONTHS_AHEAD }, (_, index) =>
-    monthFrom(date, index - MONTHS_BEFORE),
+    monthAfter(date, index - MONTHS_BEFORE),
   )
   const { units: used, mean } = consumptionOf(demand, date.slice(0, 7))
   const expected = expectedUnits(forecasts, date.slice(0, 7))
@@ -90,7 +90,7 @@ function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMon
   const expected = new Map<string, number>()
   for (const { madeOn, units } of forecasts) {
     for (const [ahead, each] of units.entries()) {
-      const month = monthFrom(madeOn, ahead)
+      const month = monthAfter(madeOn, ahead)
       if (month >= thisMonth) expected.set(month, (expected.get(month) ?? 0) + each)
     }
   }
@@ -104,7 +104,7 @@ function consumptionOf(demand: MonthDemand[], thisMonth: string) {
   }
   const [first] = [...units.keys()].filter((month) => (units.get(month) ?? 0) > 0).sort()
   const whole = Array.from({ length: first ? monthsBetween(first, thisMonth) : 0 }, (_, index) => {
-    const month = monthFrom(first as string, index)
+    const month = monthAfter(first as string, index)
     return [month, Math.max(0, units.get(month) ?? 0)] as const
   })
   const mean = whole.reduce((sum, [, consumed]) => sum + consumed, 0) / Math.max(1, whole.length)

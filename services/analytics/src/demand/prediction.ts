@@ -4,16 +4,16 @@ import {
   type ExpectedDemand,
   lotsOf,
   type Multiplier,
-  missingNeed,
   multiplierOf,
+  needAboveStock,
   neededStock,
-  SENSITIVE_ABOVE,
+  SENSITIVITY_THRESHOLD,
   seasonName,
   unexpiredUnits,
 } from '@mms/contracts'
 import type { Conditions } from '../conditions/rules.ts'
-import { type Risk, risksUnder } from './high-risk.ts'
-import { isShort, needsMore, type PredictedMedicine, type StockCover } from './need.ts'
+import { risksUnder, type SeasonalRisk } from './high-risk.ts'
+import { isStockShort, needsMoreStock, type PredictedMedicine, type StockCover } from './need.ts'
 
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
@@ -44,9 +44,9 @@ export function createPredictor(conditions: Conditions, expect: FindExpectedDema
       predictedDemandMultiplier: multiplier.value,
       currentStock,
       minStockLevel,
-      needsRestock: needsMore(medicine, cover),
+      needsRestock: needsMoreStock(medicine, cover),
       reasonsForPrediction: expected ? [...stock, ...others] : [...others, ...stock],
-      ...(multiplier.value > SENSITIVE_ABOVE && {
+      ...(multiplier.value > SENSITIVITY_THRESHOLD && {
         reasonInOneLine: inOneLine(medicine, cover, multiplier, conditions),
       }),
       expectedDemand: expected,
@@ -58,7 +58,7 @@ const times = (value: number) => `×${decimals.format(value)}`
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const neededWords = (needed: number, { unexpired }: StockCover, isMore: boolean): string =>
-  whole.format(isMore ? missingNeed(needed, unexpired) : needed)
+  whole.format(isMore ? needAboveStock(needed, unexpired) : needed)
 
 /** Example: `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`. */
 function expectedSentence(expected: ExpectedDemand, cover: StockCover): string {
@@ -67,7 +67,7 @@ function expectedSentence(expected: ExpectedDemand, cover: StockCover): string {
   const weeks = `${whole.format(knownWeeks)} whole ${knownWeeks === 1 ? 'week' : 'weeks'} of sales`
   const season = usual > 0 ? ` × ${decimals.format(units / usual)} for the season` : ''
   return (
-    `about ${neededWords(units, cover, isShort(expected, cover.unexpired))} needed in the next ${days} days (${decimals.format(units)}: ` +
+    `about ${neededWords(units, cover, isStockShort(expected, cover.unexpired))} needed in the next ${days} days (${decimals.format(units)}: ` +
     `${decimals.format(perWeek)} in a usual week${season}; forecast made on ${dateInWords(madeOn)} from ${weeks})`
   )
 }
@@ -100,14 +100,14 @@ function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Co
     : ['Normal demand: this medicine is set as not affected by season or climate.']
 }
 
-const riskReason = ({ when, category, because, source }: Risk) =>
+const riskReason = ({ when, category, because, source }: SeasonalRisk) =>
   `${category} are a high-risk category now (${when}): ${because} (${source}).`
 
 function stockReasons(medicine: PredictedMedicine, cover: StockCover): string[] {
   const { minStockLevel, currentStock } = medicine
   const { unexpired, multiplier, expected } = cover
   const left = leftWords(currentStock, unexpired)
-  const isMore = needsMore(medicine, cover)
+  const isMore = needsMoreStock(medicine, cover)
   const verdict = isMore ? 'Restock' : 'Enough'
   if (expected)
     return [`${verdict}: ${left}${minimumWords(medicine, cover)}; ${expectedSentence(expected, cover)}.`]
@@ -126,10 +126,10 @@ function inOneLine(
   const when = [...(seasonal === null ? [] : [season]), ...(climatic === null ? [] : [climate])].join(' and ')
   const left = leftWords(medicine.currentStock, unexpired)
   if (!expected) {
-    const needed = neededWords(neededStock(medicine, value), cover, needsMore(medicine, cover))
+    const needed = neededWords(neededStock(medicine, value), cover, needsMoreStock(medicine, cover))
     return `${value.toFixed(1)}x demand: ${when}; ${left}, ${needed} needed`
   }
-  const isMore = isShort(expected, unexpired)
+  const isMore = isStockShort(expected, unexpired)
   const needed = neededWords(expected.units, cover, isMore)
   const minimum = isMore ? '' : minimumWords(medicine, cover)
   return `Forecast: ${left}, ${needed} needed in ${expected.days} days${minimum}; ${value.toFixed(1)}x normal demand: ${when}`

@@ -5,7 +5,7 @@ import {
   demandOutlookSchema,
   medicineDemandSchema,
   multiplierOf,
-  SENSITIVE_ABOVE,
+  SENSITIVITY_THRESHOLD,
   type StoreConditions,
   stockAtRiskSchema,
   storeConditionsSchema,
@@ -79,7 +79,7 @@ async function storeConditions({ db, findConditions }: ConditionsOptions): Promi
     createForecastStore(db).list(),
   ])
   const expected = medicines.flatMap(({ id, deleted, factors }) => {
-    const isRaised = !deleted && multiplierOf(factors, season, climate).value > SENSITIVE_ABOVE
+    const isRaised = !deleted && multiplierOf(factors, season, climate).value > SENSITIVITY_THRESHOLD
     const demand = isRaised && expectedDemandOf(forecasts.get(id))
     return demand ? [{ medicineId: id, units: demand.units, days: demand.days }] : []
   })

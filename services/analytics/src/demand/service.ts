@@ -2,7 +2,7 @@ import {
   type ClimateDemand,
   type ClimatePrediction,
   type DemandOutlook,
-  monthFrom,
+  monthAfter,
   recommendedOf,
 } from '@mms/contracts'
 import { createVersionedCache, Reply } from '@mms/service-kit'
@@ -87,7 +87,7 @@ export function createDemandService(options: DemandOptions) {
     const conditionsIn = (month: string) => normalConditions(month, location, scheme)
     const [listed, demand] = await Promise.all([
       medicineStore.list(),
-      createDemandStore(db).listSince(monthFrom(date, -MEAN_MONTHS)),
+      createDemandStore(db).listSince(monthAfter(date, -MEAN_MONTHS)),
     ])
     const medicines = listed.filter(({ deleted }) => !deleted)
     const before = demand.filter(({ month }) => month < date.slice(0, 7))

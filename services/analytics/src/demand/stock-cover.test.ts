@@ -3,7 +3,7 @@ import { dayNumber } from '@mms/forecast'
 import { describe, expect, test } from 'vitest'
 import type { ForecastDetail } from '../forecasts/detail.ts'
 import { defaultSettings } from '../settings/store.ts'
-import { expiryOf, type OrderInput, orderOf } from './stock-cover.ts'
+import { type OrderInput, stockAtRiskOf, suggestedOrderOf } from './stock-cover.ts'
 
 const TODAY = '2026-11-21'
 const from = dayNumber(TODAY)
@@ -14,7 +14,7 @@ const lot = (expiryDate: string | null, units: number): Lot => ({ expiryDate, un
 describe('stock at risk of expiry', () => {
   test('is what the demand until then leaves, in order of expiry, each unit once', () => {
     const lots = [lot('2026-12-10', 50), lot('2026-11-30', 30), lot(null, 9), lot('2026-11-01', 4)]
-    expect(expiryOf(lots, 2.5, twoADay, TODAY)).toEqual({
+    expect(stockAtRiskOf(lots, 2.5, twoADay, TODAY)).toEqual({
       ...{ unitsAtRisk: 44, valueAtRisk: 110 },
       lots: [
         { expiryDate: '2026-11-01', units: 4, demandUntil: 0, unitsAtRisk: 4 },
@@ -26,11 +26,14 @@ describe('stock at risk of expiry', () => {
   })
 
   test('is not known without a forecast, but for what has expired', () => {
-    const { lots, ...totals } = expiryOf([lot(TODAY, 5), lot('2026-11-20', 3)], 2, null, TODAY)
+    const { lots, ...totals } = stockAtRiskOf([lot(TODAY, 5), lot('2026-11-20', 3)], 2, null, TODAY)
     expect(totals).toEqual({ unitsAtRisk: null, valueAtRisk: null })
     expect(lots.map(({ unitsAtRisk }) => unitsAtRisk)).toEqual([null, 3])
-    expect(expiryOf([lot('2026-11-20', 3)], 2, null, TODAY)).toMatchObject({ unitsAtRisk: 3, valueAtRisk: 6 })
-    expect(expiryOf([], 2, null, TODAY)).toEqual({ unitsAtRisk: 0, valueAtRisk: 0, lots: [] })
+    expect(stockAtRiskOf([lot('2026-11-20', 3)], 2, null, TODAY)).toMatchObject({
+      unitsAtRisk: 3,
+      valueAtRisk: 6,
+    })
+    expect(stockAtRiskOf([], 2, null, TODAY)).toEqual({ unitsAtRisk: 0, valueAtRisk: 0, lots: [] })
   })
 })
 
@@ -45,23 +48,31 @@ const input = (differing: Partial<OrderInput> = {}): OrderInput => ({
 
 describe('the suggested order', () => {
   test('fills up to the forecast of lead time and review period and its safety stock', () => {
-    const order = orderOf(input())
+    const order = suggestedOrderOf(input())
     // 14 days of 2 units, plus 1.2816 × 4 for a service level of 95 %.
     expect(order).toMatchObject({ demand: 28, safety: { units: 5.13, errors: 2, periods: 2, kind: 'week' } })
     expect(order).toMatchObject({ minimumUpTo: 11, orderUpTo: 33.13, onHand: 12, onOrder: 0, suggested: 22 })
   })
 
   test('replaces what will have expired by then, and only that', () => {
-    const lots = expiryOf([lot('2026-11-22', 10), lot('2027-11-22', 3_000)], 1, twoADay, TODAY).lots
-    expect(orderOf(input({ lots }))).toMatchObject({ expiring: 6, suggested: 28 })
+    const lots = stockAtRiskOf([lot('2026-11-22', 10), lot('2027-11-22', 3_000)], 1, twoADay, TODAY).lots
+    expect(suggestedOrderOf(input({ lots }))).toMatchObject({ expiring: 6, suggested: 28 })
   })
 
   test('lifts the stock above the level that needs restocking, by the minimum alone without a forecast', () => {
     const none = { detail: null, demandUntil: null }
-    expect(orderOf(input(none))).toMatchObject({ demand: null, safety: null, orderUpTo: 11, suggested: 0 })
-    expect(orderOf(input({ ...none, multiplier: 1.5 }))).toMatchObject({ orderUpTo: 16, suggested: 4 })
-    expect(orderOf(input({ ...none, multiplier: 0 }))).toMatchObject({ orderUpTo: 0, suggested: 0 })
+    expect(suggestedOrderOf(input(none))).toMatchObject({
+      demand: null,
+      safety: null,
+      orderUpTo: 11,
+      suggested: 0,
+    })
+    expect(suggestedOrderOf(input({ ...none, multiplier: 1.5 }))).toMatchObject({
+      orderUpTo: 16,
+      suggested: 4,
+    })
+    expect(suggestedOrderOf(input({ ...none, multiplier: 0 }))).toMatchObject({ orderUpTo: 0, suggested: 0 })
     // The forecast already includes the season, so the form's multiplier must not raise the order.
-    expect(orderOf(input({ multiplier: 1_000 }))).toEqual(orderOf(input({ multiplier: 1 })))
+    expect(suggestedOrderOf(input({ multiplier: 1_000 }))).toEqual(suggestedOrderOf(input({ multiplier: 1 })))
   })
 })

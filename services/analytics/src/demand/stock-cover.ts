@@ -39,7 +39,12 @@ function withForecast(lots: Lot[], demandUntil: (day: number) => number): LotAtR
   ]
 }
 
-export function expiryOf(lots: Lot[], unitPrice: number, demandUntil: DemandUntil, today: string): Expiry {
+export function stockAtRiskOf(
+  lots: Lot[],
+  unitPrice: number,
+  demandUntil: DemandUntil,
+  today: string,
+): Expiry {
   const atRisk = demandUntil ? withForecast(lots, demandUntil) : withoutForecast(lots, today)
   const isKnown = atRisk.every(({ unitsAtRisk }) => unitsAtRisk !== null)
   const units = round(atRisk.reduce((sum, { unitsAtRisk }) => sum + (unitsAtRisk ?? 0), 0))
@@ -68,9 +73,9 @@ const safetyOf = ({ errors, periods, kind }: ForecastDetail['totals'], serviceLe
 })
 
 /** Suggests an order: forecast until the next review's order arrives plus safety stock, at least the restock level. */
-export function orderOf(input: OrderInput): SuggestedOrder {
+export function suggestedOrderOf(input: OrderInput): SuggestedOrder {
   const { medicine, settings, detail, demandUntil, lots, today } = input
-  // The forecast already includes the season (see `needsMore`).
+  // The forecast already includes the season (see `needsMoreStock`).
   const multiplier = detail ? 1 : input.multiplier
   const { leadTimeDays, reviewPeriodDays, serviceLevel } = settings
   const lastDay = dayNumber(today) + leadTimeDays + reviewPeriodDays - 1

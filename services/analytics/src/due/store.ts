@@ -1,9 +1,9 @@
 import { dateOfDay, dayNumber, periodOfDay, periodStart } from '@mms/forecast'
-import { addUp, chunksOf, projectionsVersion } from '@mms/service-kit'
+import { addToSums, chunksOf, projectionsVersion } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** First day that no forecast made on `today` includes: start of this week or month, whichever is later. */
-export function countedUntil(today: string): string {
+export function firstUncountedDay(today: string): string {
   const begins = (kind: 'week' | 'month') => periodStart(kind, periodOfDay(kind, dayNumber(today)))
   return dateOfDay(Math.max(begins('week'), begins('month')))
 }
@@ -17,7 +17,7 @@ interface DatedFact {
 export function createDueStore(db: Knex) {
   async function mark(ids: Iterable<string>): Promise<void> {
     const rows = [...new Set(ids)].map((medicine_id) => ({ medicine_id, marks: 1 }))
-    await addUp(db, 'forecasts_due', rows, ['medicine_id'], ['marks'])
+    await addToSums(db, 'forecasts_due', rows, ['medicine_id'], ['marks'])
   }
 
   return {
@@ -31,7 +31,7 @@ export function createDueStore(db: Knex) {
       for (const { medicine_id, day } of facts) {
         if (day < (earliest.get(medicine_id) ?? '9999')) earliest.set(medicine_id, day)
       }
-      const countedBefore = countedUntil(today)
+      const countedBefore = firstUncountedDay(today)
       const isLate = (day: string, counted = '9999') => day < countedBefore || day < counted
       for (const ids of chunksOf([...earliest.keys()])) {
         const rows = await db('forecasts').whereIn('medicine_id', ids).select('medicine_id', 'counted_until')

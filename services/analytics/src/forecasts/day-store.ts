@@ -1,6 +1,6 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { UNITS_NOW, withHeads } from '../trade/store.ts'
+import { CURRENT_UNITS_SQL, joinStockHeads } from '../trade/store.ts'
 import type { DayFacts } from './history.ts'
 
 /** Medicines read at once. Three years of one medicine may be two thousand rows. */
@@ -15,7 +15,7 @@ interface ConsumedDay {
 
 /** Includes sample history. Reversals are negative. */
 async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
-  const rows: ConsumedDay[] = await withHeads(db, 'trade_days')
+  const rows: ConsumedDay[] = await joinStockHeads(db, 'trade_days')
     .whereIn('t.medicine_id', ids)
     .whereIn('type', ['sale', 'return'])
     .where('consumed', '<>', 0)
@@ -24,8 +24,8 @@ async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
     .select(
       't.medicine_id',
       'day',
-      db.raw(`sum(case when type = 'sale' then ${UNITS_NOW} else 0 end) as sold`),
-      db.raw(`sum(case when type = 'return' then -(${UNITS_NOW}) else 0 end) as returned`),
+      db.raw(`sum(case when type = 'sale' then ${CURRENT_UNITS_SQL} else 0 end) as sold`),
+      db.raw(`sum(case when type = 'return' then -(${CURRENT_UNITS_SQL}) else 0 end) as returned`),
     )
   // Corrections of other days can make a day's sum negative: then sales count as returns and vice versa.
   return rows.map(({ medicine_id, day, sold, returned }) => ({

@@ -49,7 +49,7 @@ function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError
   return { forecasts: next.length, meanAbsolute: round(average(next)), meanActual: round(average(actual)) }
 }
 
-export function storedForecast(kind: PeriodKind, made: Forecast, history: History): PeriodForecast {
+export function toPeriodForecast(kind: PeriodKind, made: Forecast, history: History): PeriodForecast {
   const list = (values: Float64Array) => Array.from(values, round)
   return {
     kind,

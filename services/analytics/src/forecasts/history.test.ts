@@ -2,7 +2,7 @@ import { addDays } from '@mms/contracts'
 import { dayNumber, periodOfDay } from '@mms/forecast'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DayFacts, historyOf, pastPeriods } from './history.ts'
+import { consumptionHistoryOf, type DayFacts, pastPeriods } from './history.ts'
 
 // This is a Wednesday.
 const TODAY = '2026-11-25'
@@ -16,10 +16,10 @@ const sold = (day: string, units: number, returned = 0) => ({ day, sold: units, 
 
 test('whole weeks since the week of the first sale, the running one left out', () => {
   const consumed = [sold('2026-11-04', 5), sold('2026-11-12', 7), sold('2026-11-24', 99)]
-  expect(historyOf(facts({ consumed }), TODAY, 'week')).toEqual({
+  expect(consumptionHistoryOf(facts({ consumed }), TODAY, 'week')).toEqual({
     ...{ start: weekOf(MONDAY), values: Float64Array.of(5, 7, 0) },
   })
-  const later = historyOf(facts({ firstDay: '2025-01-01', consumed }), TODAY, 'week')
+  const later = consumptionHistoryOf(facts({ firstDay: '2025-01-01', consumed }), TODAY, 'week')
   expect(later?.start).toBe(weekOf(MONDAY))
 })
 
@@ -27,7 +27,7 @@ test('days without any stock are no demand of zero', () => {
   // Out of stock from Thursday evening until a delivery on Monday morning: three of seven days.
   const empty = [{ from: '2026-11-05', until: '2026-11-09' }]
   const consumed = [sold('2026-11-03', 8), sold('2026-11-10', 3)]
-  const history = historyOf(facts({ consumed, empty }), TODAY, 'week')
+  const history = consumptionHistoryOf(facts({ consumed, empty }), TODAY, 'week')
   expect(history?.values[0]).toBeCloseTo((8 * 7) / 4)
   expect(pastPeriods(facts({ consumed, empty }), TODAY, 'week')[0]).toMatchObject({
     ...{ days: 7, stockOutDays: 3, consumed: 8, corrected: 14 },
@@ -37,7 +37,7 @@ test('days without any stock are no demand of zero', () => {
 test('a week without stock all along is not known, and so is all time since', () => {
   const consumed = [sold('2026-11-03', 8)]
   const empty = [{ from: '2026-11-08', until: null }]
-  const history = historyOf(facts({ consumed, empty }), TODAY, 'week')
+  const history = consumptionHistoryOf(facts({ consumed, empty }), TODAY, 'week')
   expect(Array.from(history?.values ?? [])).toEqual([8, Number.NaN, Number.NaN])
   const periods = pastPeriods(facts({ consumed, empty }), TODAY, 'week')
   expect(periods.map(({ corrected, stockOutDays }) => [corrected, stockOutDays])).toEqual([
@@ -51,7 +51,7 @@ test('a week without stock all along is not known, and so is all time since', ()
 
 test('returns are taken off inside their week and never below nothing', () => {
   const consumed = [sold('2026-11-03', 5), sold('2026-11-05', 0, 3), sold('2026-11-11', 0, 40)]
-  expect(historyOf(facts({ consumed }), TODAY, 'week')?.values).toEqual(Float64Array.of(2, 0, 0))
+  expect(consumptionHistoryOf(facts({ consumed }), TODAY, 'week')?.values).toEqual(Float64Array.of(2, 0, 0))
 })
 
 test.each([
@@ -61,14 +61,14 @@ test.each([
   ['no sale', facts()],
   ['a first sale in the running week', facts({ consumed: [sold('2026-11-23', 5)] })],
 ])('there is no history of %s', (_, given) => {
-  expect(historyOf(given, TODAY, 'week')).toBeUndefined()
-  expect(historyOf(given, TODAY, 'month')).toBeUndefined()
+  expect(consumptionHistoryOf(given, TODAY, 'week')).toBeUndefined()
+  expect(consumptionHistoryOf(given, TODAY, 'month')).toBeUndefined()
 })
 
 test('a month that the records only partly cover is left out', () => {
   const since = addDays(TODAY, -70)
   const consumed = [sold(since, 5), sold('2026-10-15', 6)]
-  const months = historyOf(facts({ firstDay: since, consumed }), TODAY, 'month')
+  const months = consumptionHistoryOf(facts({ firstDay: since, consumed }), TODAY, 'month')
   expect(months?.values).toEqual(Float64Array.of(6))
 })
 
@@ -83,9 +83,9 @@ test('days and empty days in any order, and days from today on, come to the same
       const past = consumed.filter(({ day }) => day < today)
       for (const kind of ['week', 'month'] as const) {
         const firstDay = addDays(today, -400)
-        const inOrder = historyOf(facts({ firstDay, consumed: past, empty }), today, kind)
+        const inOrder = consumptionHistoryOf(facts({ firstDay, consumed: past, empty }), today, kind)
         const other = facts({ firstDay, consumed: turned(consumed), empty: turned(empty) })
-        expect(historyOf(other, today, kind)).toEqual(inOrder)
+        expect(consumptionHistoryOf(other, today, kind)).toEqual(inOrder)
       }
     }),
   )

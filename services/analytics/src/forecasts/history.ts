@@ -61,7 +61,7 @@ function sinceDemand(movements: Movements, kind: PeriodKind): DailyMovements | u
   }
 }
 
-export function historyOf(facts: DayFacts, today: string, kind: PeriodKind): History | undefined {
+export function consumptionHistoryOf(facts: DayFacts, today: string, kind: PeriodKind): History | undefined {
   const movements = dailyMovements(facts, today)
   const wanted = movements && sinceDemand(movements, kind)
   if (!wanted) return undefined

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { StoreSettings } from '@mms/contracts'
 import {
+  idleRound,
   inTransaction,
   type Job,
   type Lease,
   LeaseLostError,
   type Logger,
   leasedJob,
-  rest,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createForecastStore } from './forecast-store.ts'
@@ -140,14 +140,14 @@ export function createForecastJob(options: ForecastJobOptions): Job {
     everyMs: EVERY_MS,
     async run(signal) {
       const began = performance.now()
-      if (began < notBefore.all) return rest()
+      if (began < notBefore.all) return idleRound()
       notBefore.all = began + REST_AFTER_FAILURE_MS
       const due = await findDue()
       const isTime = due === 'all' || (due === 'single' && began >= notBefore.single)
       const done = isTime ? await leased.runIfDue(signal) : undefined
       notBefore.all = 0
       if (due === 'none') return undefined
-      if (!done) return rest()
+      if (!done) return idleRound()
       const ms = Math.round(performance.now() - began)
       notBefore.single = performance.now() + ms * REST_TIMES
       log.info({ medicines: done.result, ms }, 'forecasts made')

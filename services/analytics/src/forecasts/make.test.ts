@@ -3,8 +3,8 @@ import { dayNumber, periodOfDay, periodStart } from '@mms/forecast'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../settings/store.ts'
 import { createDemandUntil, demandAhead, demandOfMonth } from './demand-ahead.ts'
-import { type DayFacts, historyOf } from './history.ts'
-import { createMaker, type MadeForecast, shareSeason } from './make.ts'
+import { consumptionHistoryOf, type DayFacts } from './history.ts'
+import { createCategorySeason, createMaker, type MadeForecast } from './make.ts'
 import { createPeriodMultiplier } from './multiplier.ts'
 
 const TODAY = '2026-11-25'
@@ -20,8 +20,11 @@ const winterly = (winter: number): DemandFactors => ({
 
 function madeFrom(facts: DayFacts, factors = even, coverDays = 14): MadeForecast {
   const given = createPeriodMultiplier(defaultSettings, TODAY)
-  const histories = { weeks: historyOf(facts, TODAY, 'week'), months: historyOf(facts, TODAY, 'month') }
-  return createMaker({ today: TODAY, coverDays, multiplierOf: given }, shareSeason([histories]))(
+  const histories = {
+    weeks: consumptionHistoryOf(facts, TODAY, 'week'),
+    months: consumptionHistoryOf(facts, TODAY, 'month'),
+  }
+  return createMaker({ today: TODAY, coverDays, multiplierOf: given }, createCategorySeason([histories]))(
     'a',
     factors,
     histories,

@@ -1,22 +1,22 @@
 import type { DemandFactors } from '@mms/contracts'
 import {
   dayNumber,
+  errorsOfTotals,
   type Forecast,
   forecast,
   type History,
   periodOfDay,
   SharedSeason,
   seasonLength,
-  totalErrors,
 } from '@mms/forecast'
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { countedUntil } from '../due/store.ts'
+import { firstUncountedDay } from '../due/store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { createDayStore } from './day-store.ts'
 import { demandAhead, demandOfMonth } from './demand-ahead.ts'
-import { type ForecastDetail, storedForecast } from './detail.ts'
-import { historyOf } from './history.ts'
+import { type ForecastDetail, toPeriodForecast } from './detail.ts'
+import { consumptionHistoryOf } from './history.ts'
 import { createPeriodMultiplier, type MultiplierSettings, type PeriodMultiplier } from './multiplier.ts'
 
 const WEEKS_AHEAD = 13
@@ -58,7 +58,7 @@ interface CategorySeason {
   months: SharedSeason
 }
 
-export function shareSeason(histories: Histories[]): CategorySeason {
+export function createCategorySeason(histories: Histories[]): CategorySeason {
   const all = (kind: keyof Histories) => histories.flatMap((each) => each[kind] ?? [])
   return {
     weeks: new SharedSeason(plans.week.season, all('weeks')),
@@ -85,7 +85,7 @@ function totalsOf(
   const horizon = made.mean.length
   const periods = Math.min(horizon, Math.max(1, Math.ceil(coverDays / length)))
   const errors = Array.from(
-    totalErrors(made.errors, horizon, periods),
+    errorsOfTotals(made.errors, horizon, periods),
     (error) => Math.round(error * 100) / 100,
   )
   return { kind, periods, errors }
@@ -101,7 +101,7 @@ export function createMaker({ today, coverDays, multiplierOf }: MakeOptions, sha
   }
 
   return (medicineId: string, factors: DemandFactors, histories: Histories): MadeForecast => {
-    const base = { medicineId, madeOn: today, countedUntil: countedUntil(today), coverDays }
+    const base = { medicineId, madeOn: today, countedUntil: firstUncountedDay(today), coverDays }
     const weeks = forecastOf(histories.weeks, 'week', factors)
     if (!weeks || !histories.weeks) {
       const nothing = { method: null, knownWeeks: 0, perWeek: null, coverUnits: null, months: null }
@@ -109,8 +109,8 @@ export function createMaker({ today, coverDays, multiplierOf }: MakeOptions, sha
     }
     const months = forecastOf(histories.months, 'month', factors)
     const detail: ForecastDetail = {
-      weeks: storedForecast('week', weeks, histories.weeks),
-      months: months && histories.months ? storedForecast('month', months, histories.months) : null,
+      weeks: toPeriodForecast('week', weeks, histories.weeks),
+      months: months && histories.months ? toPeriodForecast('month', months, histories.months) : null,
       totals: totalsOf(coverDays, weeks, months),
     }
     const { method, known: knownWeeks, base: perWeek } = detail.weeks
@@ -147,14 +147,17 @@ export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGener
   const histories = new Map<string, Histories>()
   for await (const chunk of createDayStore(db).list(read.map(({ id }) => id))) {
     for (const [id, facts] of chunk) {
-      const [weeks, months] = [historyOf(facts, today, 'week'), historyOf(facts, today, 'month')]
+      const [weeks, months] = [
+        consumptionHistoryOf(facts, today, 'week'),
+        consumptionHistoryOf(facts, today, 'month'),
+      ]
       histories.set(id, { weeks, months })
     }
     yield []
   }
   const options = { ...order, multiplierOf: createPeriodMultiplier(order.settings, today) }
   for (const medicines of Map.groupBy(read, ({ category }) => category).values()) {
-    const shared = shareSeason(medicines.map(({ id }) => histories.get(id) as Histories))
+    const shared = createCategorySeason(medicines.map(({ id }) => histories.get(id) as Histories))
     const make = createMaker(options, shared)
     const own = medicines.filter(({ id }) => wanted.has(id))
     for (const chunk of chunksOf(own, CHUNK)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertsByMonth, averageStock, stockByMonth } from './figures.ts'
-import { periodOf } from './period.ts'
+import { reportPeriodOf } from './period.ts'
 
 const moved = (day: string, added: number, removed: number) => ({ day, added, removed })
 const days = { startDate: '2026-01-30', endDate: '2026-03-01' }
@@ -20,7 +20,10 @@ test('additions and removals add up by month, within the days, with empty months
 })
 
 test('average stock counts each day at its end, of the period and of the one before', () => {
-  const period = periodOf({ period: 'custom', startDate: '2026-03-03', endDate: '2026-03-04' }, '2026-11-21')
+  const period = reportPeriodOf(
+    { period: 'custom', startDate: '2026-03-03', endDate: '2026-03-04' },
+    '2026-11-21',
+  )
   const totals = [moved('2026-03-02', 10, 0), moved('2026-03-04', 0, 5)]
   // End-of-day stock: 100, 110 before the period, 110, 105 in it.
   expect(averageStock(100, totals, period)).toEqual([107.5, 105])

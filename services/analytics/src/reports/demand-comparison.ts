@@ -1,4 +1,4 @@
-import { daysInMonth, monthFrom, monthsBetween, type Report } from '@mms/contracts'
+import { daysInMonth, monthAfter, monthsBetween, type Report } from '@mms/contracts'
 import type { ListedForecast } from '../forecasts/make.ts'
 import type { Medicine } from '../medicines/store.ts'
 import type { MonthDemand } from '../trade/store.ts'
@@ -24,7 +24,7 @@ export function compareDemand({
   forecasts,
   date,
 }: DemandFigures): Report['demandComparison'] {
-  const [thisMonth, nextMonth] = [monthFrom(date, 0), monthFrom(date, 1)]
+  const [thisMonth, nextMonth] = [monthAfter(date, 0), monthAfter(date, 1)]
   const left = 1 - Number(date.slice(8)) / daysInMonth(thisMonth)
   const used = new Map(
     demand.flatMap((each) => (each.month === thisMonth ? [[each.medicineId, each.consumed]] : [])),

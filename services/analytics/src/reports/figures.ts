@@ -1,4 +1,4 @@
-import { addDays, type Compared, type Report, type StockMovement } from '@mms/contracts'
+import { addDays, type ComparedFigure, type Report, type StockMovement } from '@mms/contracts'
 import type { DayChange } from '../stock/stock-days.ts'
 import { type DateRange, monthsIn, type Period } from './period.ts'
 
@@ -8,7 +8,7 @@ export function changePercent(value: number, previous: number): number | null {
   return Math.round(((value - previous) / Math.abs(previous)) * 1_000) / 10
 }
 
-export const compareFigures = (value: number, previous: number, isRecorded: boolean): Compared => ({
+export const compareFigures = (value: number, previous: number, isRecorded: boolean): ComparedFigure => ({
   value,
   previous,
   changePercent: isRecorded ? changePercent(value, previous) : null,
@@ -40,7 +40,7 @@ export function movementBetween(start: RunningTotals, end: RunningTotals) {
 }
 
 /** Each figure as a list of amounts to add, in paise. Sales are net of refunds. */
-export function moneyOf(paise: ReadonlyMap<string, number>) {
+export function tradedAmountsOf(paise: ReadonlyMap<string, number>) {
   const [refunds, purchases] = [paise.get('return') ?? 0, paise.get('purchase') ?? 0]
   return { sales: [paise.get('sale') ?? 0, -refunds], refunds: [refunds], purchases: [purchases] }
 }

@@ -1,6 +1,6 @@
 import { type ReportQuery, reportQuerySchema } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
-import { monthsIn, periodOf } from './period.ts'
+import { monthsIn, reportPeriodOf } from './period.ts'
 
 const custom = (startDate: string, endDate: string): ReportQuery => ({ period: 'custom', startDate, endDate })
 
@@ -15,23 +15,25 @@ describe('the days of a period that ends today', () => {
     ['last-year', '2026-11-21', '2025-11-22', 365],
     ['last-year', '2028-02-29', '2027-03-01', 366],
   ] as const)('%s on %s begins %s and has %d', (period, today, startDate, days) => {
-    expect(periodOf({ period }, today)).toMatchObject({ name: period, startDate, endDate: today, days })
+    expect(reportPeriodOf({ period }, today)).toMatchObject({ name: period, startDate, endDate: today, days })
   })
 })
 
 test('the period before has as many days and ends the day before', () => {
-  expect(periodOf(custom('2026-03-01', '2026-03-10'), '2026-11-21').previous).toEqual({
+  expect(reportPeriodOf(custom('2026-03-01', '2026-03-10'), '2026-11-21').previous).toEqual({
     startDate: '2026-02-19',
     endDate: '2026-02-28',
   })
 })
 
 test('a report ends today at the latest, and does not begin after', () => {
-  expect(periodOf(custom('2026-11-20', '2027-01-01'), '2026-11-21')).toMatchObject({
+  expect(reportPeriodOf(custom('2026-11-20', '2027-01-01'), '2026-11-21')).toMatchObject({
     endDate: '2026-11-21',
     days: 2,
   })
-  expect(() => periodOf(custom('2026-11-22', '2027-01-01'), '2026-11-21')).toThrow(/not begin after today/)
+  expect(() => reportPeriodOf(custom('2026-11-22', '2027-01-01'), '2026-11-21')).toThrow(
+    /not begin after today/,
+  )
 })
 
 test('months are those that the days touch', () => {

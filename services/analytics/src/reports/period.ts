@@ -1,7 +1,7 @@
 import {
   addDays,
   addMonths,
-  monthFrom,
+  monthAfter,
   monthsBetween,
   type ReportPeriod,
   type ReportQuery,
@@ -32,9 +32,9 @@ function daysOf({ period, startDate, endDate }: ReportQuery, today: string): Dat
 /**
  * Returns the days of a report and an equally long previous period. Last week ends today; last month, quarter and year
  * begin the day after this date one, three or twelve months ago. Nothing lies after today; a later start throws 400.
- * @example periodOf({ period: 'last-month' }, '2026-11-21') // 22 Oct to 21 Nov, before that 21 Sep to 21 Oct
+ * @example reportPeriodOf({ period: 'last-month' }, '2026-11-21') // 22 Oct to 21 Nov, before that 21 Sep to 21 Oct
  */
-export function periodOf(query: ReportQuery, today: string): Period {
+export function reportPeriodOf(query: ReportQuery, today: string): Period {
   const requested = daysOf(query, today)
   if (requested.startDate > today) {
     const errors = { startDate: `must not be after today, ${today}` }
@@ -51,5 +51,5 @@ export function periodOf(query: ReportQuery, today: string): Period {
 
 export function monthsIn({ startDate, endDate }: DateRange): string[] {
   const count = monthsBetween(startDate, endDate) + 1
-  return Array.from({ length: count }, (_, index) => monthFrom(startDate, index))
+  return Array.from({ length: count }, (_, index) => monthAfter(startDate, index))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type City, findCity } from '../climate-zones/cities.ts'
 import { conditionsOn } from '../conditions/rules.ts'
 import { defaultSettings } from '../settings/store.ts'
-import { recommend } from './recommendations.ts'
+import { recommendActions } from './recommendations.ts'
 
 const location = findCity('Mumbai') as City
 const conditions = {
@@ -38,7 +38,7 @@ test('a medicine is named once, in the first card, and what has expired is not t
   const medicines = Array.from({ length: 8 }, (_, at) => ({
     ...{ ...dolo, id: `m${at}`, currentStock: 5, expiryDate: at < 7 ? '2026-07-10' : '2026-07-20' },
   }))
-  const cards = recommend({
+  const cards = recommendActions({
     ...{ medicines, conditions, soldIds: new Set(), since: '2026-04', expect: () => null },
   })
   const named = cards.flatMap((card) => card.medicines.map(({ _id }) => _id))

@@ -1,21 +1,21 @@
 import {
   dateInWords,
   type ExpectedDemand,
-  expiryUnits,
   type Lot,
   lotsOf,
   lotValue,
-  missingNeed,
   multiplierOf,
+  needAboveStock,
   neededStock,
   type Recommendation,
-  SENSITIVE_ABOVE,
+  SENSITIVITY_THRESHOLD,
   seasonName,
   unexpiredUnits,
+  unitsByExpiry,
 } from '@mms/contracts'
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
-import { isShort, needsMore, type StockCover } from '../demand/need.ts'
+import { isStockShort, needsMoreStock, type StockCover } from '../demand/need.ts'
 import type { Medicine } from '../medicines/store.ts'
 
 const NAMED = 5
@@ -52,7 +52,7 @@ function restock({ medicines, conditions, expect }: RecommendationInput): Card {
       const cover = { unexpired, multiplier, expected }
       return { medicine, cover, missing, reason: () => restockReason(medicine, cover) }
     })
-    .filter(({ medicine, cover }) => needsMore(medicine, cover))
+    .filter(({ medicine, cover }) => needsMoreStock(medicine, cover))
     .sort((a, b) => b.missing - a.missing)
   const text = `${counted(found.length, 'medicine')} low for the season, or expected to run out before an order arrives.`
   return { kind: 'restock', title: 'Restock', text, reasons: [], found }
@@ -67,11 +67,11 @@ function restockReason(medicine: Medicine, { unexpired, multiplier, expected }: 
       ? ''
       : ` (${units.format(currentStock - unexpired)} ${isAnyHeld(medicine) ? 'expired or on hold' : 'expired'})`
   const left = `${units.format(unexpired)} left${expired}`
-  if (expected && isShort(expected, unexpired))
-    return `${left}, about ${units.format(missingNeed(expected.units, unexpired))} needed in the next ${expected.days} days`
+  if (expected && isStockShort(expected, unexpired))
+    return `${left}, about ${units.format(needAboveStock(expected.units, unexpired))} needed in the next ${expected.days} days`
   const minimum = `min ${units.format(minStockLevel)}`
   if (expected || multiplier === 1) return `${left}, ${minimum}`
-  const needed = units.format(missingNeed(neededStock(medicine, multiplier), unexpired))
+  const needed = units.format(needAboveStock(neededStock(medicine, multiplier), unexpired))
   return `${left}, ${needed} needed (${minimum} × ${decimals.format(multiplier)})`
 }
 
@@ -95,14 +95,14 @@ const worthOf = (
   state: keyof typeof expiryWords,
   lots: Lot[],
   { today, unitPrice }: { today: string; unitPrice: number },
-) => lots.reduce((sum, lot) => sum + expiryUnits([lot], today)[state] * (lot.unitPrice ?? unitPrice), 0)
+) => lots.reduce((sum, lot) => sum + unitsByExpiry([lot], today)[state] * (lot.unitPrice ?? unitPrice), 0)
 
 function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: string): Card {
   const { verb, end, ...words } = expiryWords[state]
   const found = medicines
     .map((medicine) => {
       const lots = lotsOf(medicine)
-      const units = expiryUnits(lots, today)[state]
+      const units = unitsByExpiry(lots, today)[state]
       const value = worthOf(state, lots, { today, unitPrice: medicine.unitPrice })
       const date = dateInWords(firstDateOf(state, lots, today) ?? today)
       const reason = () => `${counted(units, 'unit')}, ${rupees.format(value)}, ${verb} on ${date}`
@@ -127,9 +127,9 @@ function prepare(medicines: Medicine[], conditions: StoreConditions): Card {
         reason: () => `×${decimals.format(multiplier)} demand (set for this medicine)`,
       }
     })
-    .filter(({ multiplier }) => multiplier > SENSITIVE_ABOVE)
+    .filter(({ multiplier }) => multiplier > SENSITIVITY_THRESHOLD)
     .sort((a, b) => b.multiplier - a.multiplier)
-  const text = `${counted(found.length, 'medicine')} in high-risk categories with demand above ×${SENSITIVE_ABOVE} (${seasonBasis}).`
+  const text = `${counted(found.length, 'medicine')} in high-risk categories with demand above ×${SENSITIVITY_THRESHOLD} (${seasonBasis}).`
   const categories = new Set<string>(found.map(({ medicine }) => medicine.category))
   const reasons = risksUnder(conditions)
     .filter(({ category }) => categories.has(category))
@@ -180,7 +180,7 @@ export interface RecommendationInput {
 }
 
 /** Recommends actions, most urgent first. Each medicine appears once. */
-export function recommend(input: RecommendationInput): Recommendation[] {
+export function recommendActions(input: RecommendationInput): Recommendation[] {
   const { medicines, conditions, soldIds, since } = input
   const cards = [
     restock(input),

@@ -1,13 +1,13 @@
 import {
-  expiryUnits,
   type Lot,
   lotsOf,
-  monthFrom,
+  monthAfter,
   packPriceOf,
   type Report,
   type ReportQuery,
   rupeesToPaise,
   type StockMovement,
+  unitsByExpiry,
 } from '@mms/contracts'
 import { createVersionedCache, Reply, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -24,13 +24,13 @@ import {
   alertsByMonth,
   averageStock,
   compareFigures,
-  moneyOf,
   movementBetween,
   type RunningTotals,
   stockByMonth,
+  tradedAmountsOf,
 } from './figures.ts'
-import { type Period, periodOf } from './period.ts'
-import { recommend } from './recommendations.ts'
+import { type Period, reportPeriodOf } from './period.ts'
+import { recommendActions } from './recommendations.ts'
 import { createReportStore } from './store.ts'
 import { createPastTotals } from './totals-store.ts'
 
@@ -81,7 +81,7 @@ const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today
   rupeesOfSum(
     medicines.flatMap((medicine) =>
       lotsOf(medicine).map((lot) => {
-        const units = expiryUnits([lot], today)[state]
+        const units = unitsByExpiry([lot], today)[state]
         return Math.round((units * rupeesToPaise(packPriceIn(medicine)(lot))) / medicine.packSize)
       }),
     ),
@@ -141,7 +141,7 @@ function createReader({ db, listForecasts }: ReportOptions) {
   const past = createPastTotals(db)
   return async (period: Period, today: string) => {
     const { previous, ...days } = period
-    const since = monthFrom(today, -SLOW_MONTHS)
+    const since = monthAfter(today, -SLOW_MONTHS)
     // Read before the data that is cached under these versions.
     const versions = await keptVersions(db)
     const totalsAt = past(versions.past, today)
@@ -165,7 +165,7 @@ function createReader({ db, listForecasts }: ReportOptions) {
       store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
       store.paiseByType(days),
       store.paiseByType(previous),
-      demandStore.listSince(monthFrom(today, 0)),
+      demandStore.listSince(monthAfter(today, 0)),
       demandStore.listConsumed(since),
       listForecasts(versions.forecasts),
       store.listAlerts(days),
@@ -197,7 +197,7 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
   const isRecordedOn = (day: string) => recordedSince !== null && recordedSince <= day
   const [average, averageBefore] = averageStock(before, totals, period)
   const present = medicines.filter(({ deleted }) => !deleted)
-  const [during, earlier] = [moneyOf(traded), moneyOf(tradedBefore)]
+  const [during, earlier] = [tradedAmountsOf(traded), tradedAmountsOf(tradedBefore)]
   const money = (name: keyof typeof during) =>
     compareFigures(rupeesOfSum(during[name]), rupeesOfSum(earlier[name]), isRecordedOn(startDate))
   return {
@@ -243,7 +243,7 @@ async function computeReport(
     forecastsMadeOn: oldestForecast(forecasts.values()),
     demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
     summary: summarize(period, figures, today),
-    recommendations: recommend({
+    recommendations: recommendActions({
       medicines,
       conditions,
       soldIds,
@@ -262,7 +262,7 @@ export function createReportService(options: ReportOptions) {
   return async function report(query: ReportQuery): Promise<Reply<Report>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
-    const period = periodOf(query, conditions.date)
+    const period = reportPeriodOf(query, conditions.date)
     const key = JSON.stringify([period, conditions])
     const { figures, movements } = await cached(version, key, () =>
       computeReport(readFigures, conditions, period),

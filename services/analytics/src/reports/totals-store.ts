@@ -1,7 +1,7 @@
 import { addDays } from '@mms/contracts'
 import { byDialect, chunksOf, createVersionedCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { countedUntil } from '../due/store.ts'
+import { firstUncountedDay } from '../due/store.ts'
 import type { RunningTotals } from './figures.ts'
 
 /** Number of newest rows read first. They include most medicines: 10,000 that move daily fill two and a half days. */
@@ -73,7 +73,7 @@ export function createPastTotals(db: Knex) {
   const store = createTotalsStore(db)
   const totals = createVersionedCache<ReadonlyMap<string, RunningTotals>>(KEPT_DAYS)
   return (version: string | null, today: string) => {
-    const cachedBefore = countedUntil(addDays(today, -CLOCK_DAYS))
+    const cachedBefore = firstUncountedDay(addDays(today, -CLOCK_DAYS))
     return (day: string) => totals(day < cachedBefore ? version : null, day, () => store.totalsAt(day))
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import type { AuditEntry, SettingChange, ShownStoreSettings, StoreSettings } from '@mms/contracts'
 import {
   type OpenTestDatabase,
   type TestDatabase,
@@ -32,9 +32,9 @@ describe.each(testDatabases())('store settings on $name', ({ open }) => {
     await database.close()
   })
 
-  const read = async () => (await analytics.client.get<StoreSettingsShown>(PATH, { token: staff })).body
+  const read = async () => (await analytics.client.get<ShownStoreSettings>(PATH, { token: staff })).body
   const put = (differing: Partial<StoreSettings> | object, headers: Record<string, string> = {}) =>
-    analytics.client.put<StoreSettingsShown & { errors: Record<string, string> }>(PATH, {
+    analytics.client.put<ShownStoreSettings & { errors: Record<string, string> }>(PATH, {
       token: admin,
       body: { ...defaultSettings, ...differing },
       headers,
@@ -43,7 +43,7 @@ describe.each(testDatabases())('store settings on $name', ({ open }) => {
     (await analytics.client.get<Record<string, string>>(DEMAND, { token: staff })).body
 
   test('are the defaults at first, with the cities to choose from and the zone of the deployment', async () => {
-    const answer = await analytics.client.get<StoreSettingsShown>(PATH, { token: staff })
+    const answer = await analytics.client.get<ShownStoreSettings>(PATH, { token: staff })
     expect(answer.headers.get('etag')).toBe('"0"')
     expect(answer.body).toMatchObject({
       ...defaultSettings,
@@ -137,7 +137,7 @@ test('with a weather service the climate is observed, unless it is overridden', 
     now: july,
   })
   const token = tokens.token()
-  expect((await analytics.client.get<StoreSettingsShown>(PATH, { token })).body.climateSource).toBe('weather')
+  expect((await analytics.client.get<ShownStoreSettings>(PATH, { token })).body.climateSource).toBe('weather')
   const { body } = await analytics.client.get<Record<string, string>>(DEMAND, { token })
   expect(body).toMatchObject({ currentClimate: 'hot', climateSource: 'weather' })
   const climateOverride = { climate: 'cold', until: '2026-07-20' }

@@ -1,5 +1,5 @@
 import { storeSettingsSchema, updateStoreSettingsSchema } from '@mms/contracts'
-import { isMatch, type Route, route, tagged } from '@mms/service-kit'
+import { isMatch, type Route, replyWithEtag, route } from '@mms/service-kit'
 import type { SettingsService } from './service.ts'
 
 const PATH = '/api/store-settings'
@@ -12,7 +12,7 @@ export function settingsRoutes(settings: SettingsService): Route[] {
       access: 'signed-in',
       summary: 'The settings of the store, the cities to choose from, and who changed what',
       response: storeSettingsSchema,
-      handler: async () => tagged(await settings.show()),
+      handler: async () => replyWithEtag(await settings.show()),
     }),
     route({
       method: 'put',
@@ -24,7 +24,7 @@ export function settingsRoutes(settings: SettingsService): Route[] {
       response: storeSettingsSchema,
       handler: async ({ body, headers, caller }) => {
         const isCurrent = (version: number) => isMatch(headers['if-match'], version)
-        return tagged(await settings.update(body, isCurrent, { _id: caller.id, name: caller.name }))
+        return replyWithEtag(await settings.update(body, isCurrent, { _id: caller.id, name: caller.name }))
       },
     }),
   ]

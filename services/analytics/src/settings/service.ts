@@ -1,4 +1,4 @@
-import type { SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import type { SettingChange, ShownStoreSettings, StoreSettings } from '@mms/contracts'
 import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { cities, findCity } from '../climate-zones/cities.ts'
@@ -33,7 +33,7 @@ const staleVersion = () =>
 export function createSettingsService({ db, timeZone, hasWeather, now }: SettingsOptions) {
   const store = createSettingsStore(db)
 
-  async function show(): Promise<StoreSettingsShown> {
+  async function show(): Promise<ShownStoreSettings> {
     const [{ version, settings }, changes] = await Promise.all([
       store.find(),
       store.listChanges(CHANGES_SHOWN),

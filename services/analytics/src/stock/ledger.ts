@@ -1,5 +1,5 @@
 import { storeDate } from '@mms/contracts'
-import { tally } from '@mms/service-kit'
+import { sumByKeys } from '@mms/service-kit'
 import { z } from 'zod'
 import type { StockHead } from './head-store.ts'
 
@@ -102,5 +102,5 @@ export function followLedger(
     head.opening_day = row.day
     head.opening_units = movement.change
   }
-  return tally(rows, ledgerKeys, ledgerSums)
+  return sumByKeys(rows, ledgerKeys, ledgerSums)
 }

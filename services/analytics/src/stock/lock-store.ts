@@ -12,7 +12,7 @@ export async function lockStock(trx: Knex.Transaction): Promise<void> {
 }
 
 /** Creates the row that is locked. If rules or time zone have changed, the projections are rebuilt. */
-export const prepareLock = (db: Knex, timeZone: string): Promise<void> =>
+export const prepareStockLock = (db: Knex, timeZone: string): Promise<void> =>
   inTransaction(db, async (trx) => {
     const time_zone = `${timeZone} ${RULES}`
     await trx('calendar').insert({ id: 1, time_zone }).onConflict('id').ignore()

@@ -1,7 +1,7 @@
 import { type ClusteredDatabase, expectOneAtATime, openClustered } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, test } from 'vitest'
 import { migrations } from '../migrations/list.ts'
-import { lockStock, prepareLock } from './lock-store.ts'
+import { lockStock, prepareStockLock } from './lock-store.ts'
 
 let clustered: ClusteredDatabase
 beforeAll(async () => {
@@ -10,6 +10,6 @@ beforeAll(async () => {
 afterAll(() => clustered.close())
 
 test('projections at two nodes write one after the other', async () => {
-  await prepareLock(clustered.pools[0], 'Asia/Kolkata')
+  await prepareStockLock(clustered.pools[0], 'Asia/Kolkata')
   await expectOneAtATime(clustered.pools, lockStock)
 })

@@ -1,5 +1,5 @@
 import { addDays } from '@mms/contracts'
-import { tally } from '@mms/service-kit'
+import { sumByKeys } from '@mms/service-kit'
 
 export interface DayChange {
   day: string
@@ -47,7 +47,7 @@ function withoutRest(changes: DayChange[]): DayChange[] {
 export function stockDaysOf(facts: StockFacts): StockDay[] {
   const { ledger, sample, isDeleted } = facts
   const moved = [...ledger, ...sample, ...unexplainedOpening(facts)]
-  const changes = tally(moved, ['day'], ['added', 'removed']).sort((a, b) => (a.day < b.day ? -1 : 1))
+  const changes = sumByKeys(moved, ['day'], ['added', 'removed']).sort((a, b) => (a.day < b.day ? -1 : 1))
   let added = 0
   let removed = 0
   return (isDeleted ? withoutRest(changes) : changes).map((change) => {

@@ -1,4 +1,4 @@
-import { addUp, chunksOf, tally } from '@mms/service-kit'
+import { addToSums, chunksOf, sumByKeys } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { StockHead } from './head-store.ts'
 import { type LedgerDay, ledgerKeys, ledgerSums, OPENING } from './ledger.ts'
@@ -19,13 +19,13 @@ const listDays = (db: Knex, ids: string[]): Promise<Owned<StockDay>[]> =>
   db('stock_days').whereIn('medicine_id', ids).orderBy(['medicine_id', 'day']).select('*')
 
 async function addTotals(db: Knex, changes: DayChange[]): Promise<void> {
-  const totals = tally(
+  const totals = sumByKeys(
     changes.map(({ day, added, removed }) => ({ day, added, removed })),
     ['day'],
     ['added', 'removed'],
   )
   const moved = totals.filter(({ added, removed }) => added !== 0 || removed !== 0)
-  await addUp(db, 'stock_totals', moved, ['day'], ['added', 'removed'])
+  await addToSums(db, 'stock_totals', moved, ['day'], ['added', 'removed'])
   if (moved.some(({ added, removed }) => added < 0 || removed < 0))
     await db('stock_totals').where({ added: 0, removed: 0 }).delete()
 }
@@ -73,7 +73,8 @@ export interface StockChange extends DayChange {
 
 export function createStockStore(db: Knex) {
   return {
-    addLedger: (days: LedgerDay[]): Promise<void> => addUp(db, 'ledger_days', days, ledgerKeys, ledgerSums),
+    addLedger: (days: LedgerDay[]): Promise<void> =>
+      addToSums(db, 'ledger_days', days, ledgerKeys, ledgerSums),
     async multiplyLedger(heads: StockHead[]): Promise<void> {
       for (const { medicine_id, units_times } of heads)
         await db('ledger_days')

@@ -1,5 +1,5 @@
 import { rupeesToPaise } from '@mms/contracts'
-import { tally } from '@mms/service-kit'
+import { sumByKeys } from '@mms/service-kit'
 import { z } from 'zod'
 import { countedDay, countedUnits } from '../stock/ledger.ts'
 
@@ -61,7 +61,7 @@ const toTradeDay = (transaction: PublishedTransaction, timeZone: string): TradeD
 
 export function tradeDaysOf(transactions: Iterable<PublishedTransaction>, timeZone: string): TradeDay[] {
   const rows = [...transactions].map((transaction) => toTradeDay(transaction, timeZone))
-  return tally(rows, tradeKeys, tradeSums)
+  return sumByKeys(rows, tradeKeys, tradeSums)
 }
 
 export type TradeTotal = Omit<TradeDay, 'medicine_id' | 'sample' | 'consumed' | 'consumed_loose'>
@@ -77,7 +77,7 @@ export function tradeTotalsOf(rows: TradeDay[]): TradeTotal[] {
     units_out,
     paise,
   }))
-  return tally(totals, totalKeys, totalSums)
+  return sumByKeys(totals, totalKeys, totalSums)
 }
 
 export interface DemandMonth {
@@ -97,5 +97,5 @@ export function demandMonthsOf(rows: TradeDay[]): DemandMonth[] {
     consumed,
     consumed_loose,
   }))
-  return tally(months, demandKeys, demandSums)
+  return sumByKeys(months, demandKeys, demandSums)
 }

@@ -1,5 +1,5 @@
 import { salesEvents, storeDate } from '@mms/contracts'
-import { defineProjection, type Projection, tally } from '@mms/service-kit'
+import { defineProjection, type Projection, sumByKeys } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
 import { createHeadStore } from '../stock/head-store.ts'
@@ -70,12 +70,12 @@ export function projectTrade(options: FollowOptions): Projection {
     fold({ transactions }, facts: Facts = { rows: [], most: GATHERED }) {
       for (const row of tradeDaysOf(transactions, timeZone)) facts.rows.push(row)
       if (facts.rows.length < facts.most) return facts
-      const rows = tally(facts.rows, tradeKeys, tradeSums)
+      const rows = sumByKeys(facts.rows, tradeKeys, tradeSums)
       return { rows, most: rows.length + GATHERED }
     },
     apply({ rows }, trx, { isRebuild }) {
       const writer = createTradeWriter(trx, timeZone)
-      return isRebuild ? writer.rebuild(tally(rows, tradeKeys, tradeSums)) : writer.follow(rows)
+      return isRebuild ? writer.rebuild(sumByKeys(rows, tradeKeys, tradeSums)) : writer.follow(rows)
     },
   })
 }

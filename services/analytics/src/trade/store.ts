@@ -1,4 +1,4 @@
-import { addUp } from '@mms/service-kit'
+import { addToSums } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
   demandKeys,
@@ -15,19 +15,20 @@ import {
 export function createTradeStore(db: Knex) {
   return {
     async add(rows: TradeDay[]): Promise<void> {
-      await addUp(db, 'trade_days', rows, tradeKeys, tradeSums)
-      await addUp(db, 'trade_totals', tradeTotalsOf(rows), totalKeys, totalSums)
-      await addUp(db, 'demand_months', demandMonthsOf(rows), demandKeys, demandSums)
+      await addToSums(db, 'trade_days', rows, tradeKeys, tradeSums)
+      await addToSums(db, 'trade_totals', tradeTotalsOf(rows), totalKeys, totalSums)
+      await addToSums(db, 'demand_months', demandMonthsOf(rows), demandKeys, demandSums)
     },
   }
 }
 
-/** Joins the table `heads`, which `UNITS_NOW` needs. */
-export const withHeads = (db: Knex, table: 'trade_days' | 'demand_months'): Knex.QueryBuilder =>
+/** Joins the table `heads`, which `CURRENT_UNITS_SQL` needs. */
+export const joinStockHeads = (db: Knex, table: 'trade_days' | 'demand_months'): Knex.QueryBuilder =>
   db(`${table} as t`).leftJoin('stock_heads as heads', 'heads.medicine_id', 't.medicine_id')
 
 /** Consumption in current units. */
-export const UNITS_NOW = 'consumed_loose + (consumed - consumed_loose) * coalesce(heads.units_times, 1)'
+export const CURRENT_UNITS_SQL =
+  'consumed_loose + (consumed - consumed_loose) * coalesce(heads.units_times, 1)'
 
 /** `month` is `yyyy-mm`. Negative if more was returned than sold. */
 export interface MonthDemand {
@@ -39,12 +40,14 @@ export interface MonthDemand {
 export function createDemandStore(db: Knex) {
   return {
     async listSince(first: string): Promise<MonthDemand[]> {
-      return withHeads(db, 'demand_months')
+      return joinStockHeads(db, 'demand_months')
         .where('month', '>=', first)
-        .select({ medicineId: 't.medicine_id', month: 'month', consumed: db.raw(UNITS_NOW) })
+        .select({ medicineId: 't.medicine_id', month: 'month', consumed: db.raw(CURRENT_UNITS_SQL) })
     },
     async listConsumed(first: string): Promise<ReadonlySet<string>> {
-      const query = withHeads(db, 'demand_months').where('month', '>=', first).whereRaw(`${UNITS_NOW} > 0`)
+      const query = joinStockHeads(db, 'demand_months')
+        .where('month', '>=', first)
+        .whereRaw(`${CURRENT_UNITS_SQL} > 0`)
       return new Set<string>(await query.distinct().pluck('t.medicine_id'))
     },
   }

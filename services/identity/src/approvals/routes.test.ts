@@ -1,4 +1,4 @@
-import type { Approve, Approved } from '@mms/contracts'
+import type { Approve, SignedApproval } from '@mms/contracts'
 import { approvalReader, staticKeys } from '@mms/service-kit'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ describe.each(testDatabases())('approvals on $name', (database) => {
   })
 
   const approve = (differing: Partial<Approve> = {}, headers: Record<string, string> = {}) =>
-    identity.client.post<Approved>('/api/auth/approvals', {
+    identity.client.post<SignedApproval>('/api/auth/approvals', {
       token,
       body: {
         ...{ email: admin.email, password: PASSWORD },

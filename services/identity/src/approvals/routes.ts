@@ -1,4 +1,4 @@
-import { approvedSchema, approveSchema } from '@mms/contracts'
+import { approveSchema, signedApprovalSchema } from '@mms/contracts'
 import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import type { ApprovalService } from './service.ts'
@@ -12,7 +12,7 @@ export function approvalRoutes(approvals: ApprovalService): Route[] {
       summary: 'An administrator approves one thing for the caller, by email and password; good for minutes',
       body: approveSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
-      response: approvedSchema,
+      response: signedApprovalSchema,
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
         const approved = await approvals.approve({

@@ -1,4 +1,4 @@
-import type { Approve, Approved } from '@mms/contracts'
+import type { Approve, SignedApproval } from '@mms/contracts'
 import {
   ACCESS_ISSUER,
   APPROVAL_AUDIENCE,
@@ -50,7 +50,7 @@ export function createApprovalService(options: ApprovalServiceOptions) {
   const { db, keys, log, provePassword, confirmStep, lacksSecondStep, now } = options
   return {
     /** Signs an approval for the caller once an administrator has proved password and second step. */
-    async approve(request: ApprovalRequest): Promise<Approved> {
+    async approve(request: ApprovalRequest): Promise<SignedApproval> {
       const { password, purpose, subject, callerId, secondStep, origin, ...attempt } = request
       const user = await provePassword({ ...attempt, purpose: 'approval' }, password)
       if (!user) throw wrongPassword()

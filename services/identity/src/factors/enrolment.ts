@@ -1,4 +1,4 @@
-import type { ConfirmPasskey, NewApp, NewPasskey, Proven, RecoveryCodes } from '@mms/contracts'
+import type { ConfirmPasskey, NewApp, NewPasskey, PasswordAndSecondStep, RecoveryCodes } from '@mms/contracts'
 import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
@@ -8,9 +8,9 @@ import { createPinStore } from '../switch-user/store.ts'
 import type { StoredUser } from '../users/store.ts'
 import { appAddress, clockOffsetMinutes, findTimeStep, newAppSecret } from './app-codes.ts'
 import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
-import { creationOptions, type Site, verifyNewPasskey } from './passkeys.ts'
+import { creationOptions, type PasskeySite, verifyNewPasskey } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { challengeExpired, type FactorOptions, findChallengedUser } from './second-step.ts'
+import { challengeExpiredProblem, type FactorOptions, findChallengedUser } from './second-step.ts'
 import { createFactorStore } from './store.ts'
 
 export interface EnrolmentOptions extends Omit<FactorOptions, 'throttle'> {
@@ -18,7 +18,7 @@ export interface EnrolmentOptions extends Omit<FactorOptions, 'throttle'> {
   confirmStep: ConfirmStep
 }
 
-export interface FactorProof extends ProofRequest, Proven {}
+export interface FactorProof extends ProofRequest, PasswordAndSecondStep {}
 
 export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentOptions) {
   const proveBy = createFullProof(proving)
@@ -33,7 +33,7 @@ export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentO
       const codes = await newRecoveryCodes(hasher)
       const recoveryCodes = await inTransaction(db, async (trx) => {
         const challenges = createChallengeStore(trx, now)
-        if (!(await challenges.consume(challenge))) throw challengeExpired()
+        if (!(await challenges.consume(challenge))) throw challengeExpiredProblem()
         // Ends other set-ups, which would otherwise replace this first factor.
         await challenges.removeOf(user.id)
         const store = createFactorStore(trx)
@@ -78,7 +78,8 @@ export function createAppService(options: EnrolmentOptions) {
   async function confirm(challenge: string, code: string, purpose: 'app' | 'set-up', callerId?: string) {
     const { user, begun } = await findChallengedUser(db, now, challenge, purpose)
     const secret = begun.secret === undefined ? undefined : seal.open(begun.secret, user.id)
-    if (secret === undefined || (callerId !== undefined && user.id !== callerId)) throw challengeExpired()
+    if (secret === undefined || (callerId !== undefined && user.id !== callerId))
+      throw challengeExpiredProblem()
     const step = findTimeStep(secret, code, now())
     if (step === undefined) throw codeRefused(clockOffsetMinutes(secret, code, now()))
     const sealed = seal.close(secret, user.id)
@@ -115,7 +116,7 @@ export function createPasskeyService(options: EnrolmentOptions) {
   const { db, now } = options
   const { prove, begin, finish } = createEnrolment(options)
   return {
-    async begin(proof: FactorProof, site: Site | undefined): Promise<NewPasskey> {
+    async begin(proof: FactorProof, site: PasskeySite | undefined): Promise<NewPasskey> {
       if (!site) throw noPasskeysHere()
       const user = await prove(proof)
       const challenge = await begin(user, 'passkey')
@@ -126,11 +127,11 @@ export function createPasskeyService(options: EnrolmentOptions) {
     async confirm(
       callerId: string,
       confirmation: ConfirmPasskey,
-      site: Site | undefined,
+      site: PasskeySite | undefined,
     ): Promise<RecoveryCodes> {
       const { challenge, name } = confirmation
       const { user } = await findChallengedUser(db, now, challenge, 'passkey')
-      if (!site || user.id !== callerId) throw challengeExpired()
+      if (!site || user.id !== callerId) throw challengeExpiredProblem()
       const made = await verifyNewPasskey(site, challenge, confirmation.passkey)
       const row = { ...made, id: v7(), userId: user.id, name, createdAt: new Date(now()) }
       try {

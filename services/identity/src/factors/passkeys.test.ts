@@ -1,10 +1,10 @@
 import type {
-  Approved,
   LoginResponse,
   NewPasskey,
   OwnSecondStep,
   Problem,
   RecoveryCodes,
+  SignedApproval,
 } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
@@ -119,7 +119,7 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
     const { challenge: next = '', passkey = {} } = asked.body.secondStep ?? {}
     const body = { ...approval, secondStep: { challenge: next, passkey: largest.get(passkey) } }
     expect(JSON.stringify(body).length).toBeGreaterThan(6_000)
-    expect(await post<Approved>('/api/auth/approvals', body, { token })).toMatchObject({
+    expect(await post<SignedApproval>('/api/auth/approvals', body, { token })).toMatchObject({
       status: 200,
       body: { approval: expect.any(String) },
     })

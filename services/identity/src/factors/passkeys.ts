@@ -13,7 +13,7 @@ import type { StoredUser } from '../users/store.ts'
 import type { StoredPasskey } from './store.ts'
 
 /** The browser's site; passkeys are bound to its host name. */
-export interface Site {
+export interface PasskeySite {
   origin: string
   host: string
 }
@@ -26,7 +26,7 @@ const refused = (cause?: unknown) =>
   problem.badRequest('auth.passkey_refused', 'This passkey could not be checked. Please try again', { cause })
 
 /** Configured origin, else the Origin header, which pages cannot forge. Undefined for IPs, which have no passkeys. */
-export function siteOf(publicOrigin: string | undefined, sent: string | undefined): Site | undefined {
+export function siteOf(publicOrigin: string | undefined, sent: string | undefined): PasskeySite | undefined {
   const origin = publicOrigin ?? sent
   const url = origin === undefined ? null : URL.parse(origin)
   if (!url || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
@@ -35,7 +35,12 @@ export function siteOf(publicOrigin: string | undefined, sent: string | undefine
 
 const named = ({ credential: id, transports }: StoredPasskey) => ({ id, transports })
 
-export const creationOptions = (site: Site, user: StoredUser, existing: StoredPasskey[], challenge: string) =>
+export const creationOptions = (
+  site: PasskeySite,
+  user: StoredUser,
+  existing: StoredPasskey[],
+  challenge: string,
+) =>
   generateRegistrationOptions({
     rpName: 'Medicine Management System',
     rpID: site.host,
@@ -47,7 +52,7 @@ export const creationOptions = (site: Site, user: StoredUser, existing: StoredPa
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 
-export const requestOptions = (site: Site, passkeys: StoredPasskey[], challenge: string) =>
+export const requestOptions = (site: PasskeySite, passkeys: StoredPasskey[], challenge: string) =>
   generateAuthenticationOptions({
     rpID: site.host,
     challenge: bytesOf(signedValue(challenge)),
@@ -55,7 +60,7 @@ export const requestOptions = (site: Site, passkeys: StoredPasskey[], challenge:
     userVerification: 'preferred',
   })
 
-export async function verifyNewPasskey(site: Site, challenge: string, response: unknown) {
+export async function verifyNewPasskey(site: PasskeySite, challenge: string, response: unknown) {
   const verified = await verifyRegistrationResponse({
     response: response as VerifyRegistrationResponseOpts['response'],
     expectedChallenge: signedValue(challenge),
@@ -80,7 +85,7 @@ export async function verifyNewPasskey(site: Site, challenge: string, response: 
 
 /** Returns the passkey and its new counter. Throws 400 `auth.passkey_refused`. */
 export async function verifyPasskey(
-  site: Site,
+  site: PasskeySite,
   passkeys: StoredPasskey[],
   challenge: string,
   response: Record<string, unknown>,

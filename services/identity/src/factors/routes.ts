@@ -5,8 +5,8 @@ import {
   newAppSchema,
   newPasskeySchema,
   ownSecondStepSchema,
-  type Proven,
-  provenSchema,
+  type PasswordAndSecondStep,
+  passwordAndSecondStepSchema,
   recoveryCodesSchema,
   removeFactorSchema,
   signInSettingsSchema,
@@ -16,7 +16,7 @@ import { PUBLIC_BODY_BYTES, Reply, type Route, type RouteRequest, route } from '
 import { z } from 'zod'
 import { toProofRequest } from '../passwords/routes.ts'
 import type { AppService, FactorProof, PasskeyService } from './enrolment.ts'
-import type { Site } from './passkeys.ts'
+import type { PasskeySite } from './passkeys.ts'
 import type { FactorService } from './service.ts'
 import type { SettingsService } from './settings-service.ts'
 
@@ -25,7 +25,7 @@ interface FactorRouteOptions {
   passkeys: PasskeyService
   factors: FactorService
   settings: SettingsService
-  siteFor: (headers: IncomingHttpHeaders) => Site | undefined
+  siteFor: (headers: IncomingHttpHeaders) => PasskeySite | undefined
 }
 
 const PATH = '/api/auth/second-step'
@@ -33,7 +33,7 @@ const SETTINGS_PATH = '/api/auth/settings'
 /** Secrets are shown once and never cached. */
 const secret = <T>(body: T) => new Reply(body, { headers: { 'Cache-Control': 'no-store' } })
 
-const factorProof = (request: RouteRequest<unknown, unknown, Proven>): FactorProof => ({
+const factorProof = (request: RouteRequest<unknown, unknown, PasswordAndSecondStep>): FactorProof => ({
   ...toProofRequest(request),
   currentPassword: request.body.currentPassword,
   secondStep: request.body.secondStep,
@@ -46,7 +46,7 @@ function appRoutes({ apps }: FactorRouteOptions): Route[] {
       path: `${PATH}/app`,
       access: 'signed-in',
       summary: 'A new secret for an authenticator app, which counts once it is confirmed',
-      body: provenSchema,
+      body: passwordAndSecondStepSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: newAppSchema,
       handler: async (request) => secret(await apps.begin(factorProof(request))),
@@ -71,7 +71,7 @@ function passkeyRoutes({ passkeys, siteFor }: FactorRouteOptions): Route[] {
       path: `${PATH}/passkeys`,
       access: 'signed-in',
       summary: 'Options for a new passkey, which counts once it is confirmed',
-      body: provenSchema,
+      body: passwordAndSecondStepSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: newPasskeySchema,
       handler: async (request) =>
@@ -132,7 +132,7 @@ export function factorRoutes(options: FactorRouteOptions): Route[] {
       path: `${PATH}/recovery-codes`,
       access: 'signed-in',
       summary: 'Ten new recovery codes in the place of those there were',
-      body: provenSchema,
+      body: passwordAndSecondStepSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: recoveryCodesSchema,
       handler: async (request) => secret(await factors.renewCodes(factorProof(request))),

@@ -7,7 +7,7 @@ import type { Throttle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { findTimeStep } from './app-codes.ts'
 import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
-import { requestOptions, type Site, verifyPasskey } from './passkeys.ts'
+import { type PasskeySite, requestOptions, verifyPasskey } from './passkeys.ts'
 import { splitCode } from './recovery-codes.ts'
 import type { Seal } from './seal.ts'
 import { createFactorStore, createSettingsStore, type FactorStore } from './store.ts'
@@ -23,7 +23,7 @@ export interface FactorOptions {
 }
 
 export interface StepOrigin {
-  site: Site | undefined
+  site: PasskeySite | undefined
   device?: string | undefined
 }
 export type StepAnswer = Omit<TakeSecondStep, 'challenge'> & { challenge: string } & StepOrigin
@@ -67,7 +67,7 @@ const stepMissing = (secondStep: SecondStep) =>
     { more: { secondStep } },
   )
 
-export const challengeExpired = () =>
+export const challengeExpiredProblem = () =>
   // Not a 401: the session of a user who sets up a second step continues.
   problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please start again')
 
@@ -84,7 +84,7 @@ export async function findChallengedUser(
 ) {
   const begun = await createChallengeStore(db, now).find(challenge, purpose)
   const user = begun && (await createUserStore(db).find(begun.userId))
-  if (!user || user.disabled || user.tokenVersion !== begun.tokenVersion) throw challengeExpired()
+  if (!user || user.disabled || user.tokenVersion !== begun.tokenVersion) throw challengeExpiredProblem()
   return { user, begun }
 }
 
@@ -99,7 +99,10 @@ function createChallenges({ db, now }: FactorOptions) {
   const begin = ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
     createChallengeStore(db, now).insert({ userId, tokenVersion, purpose })
 
-  async function listMethods(user: StoredUser, site: Site | undefined): Promise<SecondStep | undefined> {
+  async function listMethods(
+    user: StoredUser,
+    site: PasskeySite | undefined,
+  ): Promise<SecondStep | undefined> {
     const [app, passkeys] = [await factors.findApp(user.id), await factors.listPasskeys(user.id)]
     if (!app && passkeys.length === 0) return undefined
     const challenge = await begin(user, 'sign-in')
@@ -118,7 +121,7 @@ function createChallenges({ db, now }: FactorOptions) {
     isMissing: lacksStep,
 
     /** Throws 401 with the required steps if the password is not enough. */
-    async requireStep(user: StoredUser, site: Site | undefined): Promise<void> {
+    async requireStep(user: StoredUser, site: PasskeySite | undefined): Promise<void> {
       const secondStep = await listMethods(user, site)
       if (secondStep) throw stepRequired(secondStep)
       if (await lacksStep(user)) {
@@ -161,7 +164,7 @@ function createVerification({ db, hasher, seal, throttle, now }: FactorOptions) 
     },
 
     async passkey(user: StoredUser, { challenge, passkey = {}, site }: StepAnswer): Promise<void> {
-      if (!site) throw challengeExpired()
+      if (!site) throw challengeExpiredProblem()
       const passkeys = await factors.listPasskeys(user.id)
       const { id, counter } = await verifyPasskey(site, passkeys, challenge, passkey)
       await factors.notePasskeyUse(id, counter, new Date(now()))
@@ -185,7 +188,7 @@ export function createSecondStep(options: FactorOptions & { refusals: RefusalLog
         throw error
       },
     )
-    if (!(await createChallengeStore(db, now).consume(step.challenge))) throw challengeExpired()
+    if (!(await createChallengeStore(db, now).consume(step.challenge))) throw challengeExpiredProblem()
     const method = step.passkey ? 'passkey' : step.code === undefined ? 'recovery code' : 'app'
     log.info({ userId: user.id, method, action }, 'second step')
     return user
@@ -202,7 +205,7 @@ export function createSecondStep(options: FactorOptions & { refusals: RefusalLog
       if (!(error instanceof ProblemError) || error.status !== 401) throw error
       throw problem.badRequest(error.code, error.message, error.errors && { errors: error.errors })
     })
-    if (id !== user.id) throw challengeExpired()
+    if (id !== user.id) throw challengeExpiredProblem()
   }
 
   return { ...challenges, take: verify, confirm }

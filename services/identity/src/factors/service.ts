@@ -2,7 +2,7 @@ import type { OwnSecondStep, RecoveryCodes } from '@mms/contracts'
 import { type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
 import { revokeAccess } from '../sessions/revocations.ts'
 import { createSessionStore } from '../sessions/store.ts'
-import { userNotFound } from '../users/service.ts'
+import { userNotFoundProblem } from '../users/service.ts'
 import { createUserStore } from '../users/store.ts'
 import { createEnrolment, type EnrolmentOptions, type FactorProof } from './enrolment.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -85,7 +85,7 @@ export function createFactorService(options: EnrolmentOptions) {
       if (userId === adminId) throw ownStep()
       await inTransaction(db, async (trx) => {
         const user = await createUserStore(trx).lock(userId)
-        if (!user) throw userNotFound()
+        if (!user) throw userNotFoundProblem()
         await createFactorStore(trx).removeAll(userId)
         await recordChange(trx, { action: 'second-step.removed', subject: userId, before: { factor: 'all' } })
         await revokeAccess(trx, user, now(), { sessions: true })

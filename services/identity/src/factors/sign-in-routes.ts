@@ -9,18 +9,18 @@ import {
 } from '@mms/contracts'
 import { Reply, type Route, route } from '@mms/service-kit'
 import { refuseCrossSite } from '../sessions/cookie.ts'
-import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
+import { browserDetailsOf, deviceSecretOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { StoredUser } from '../users/store.ts'
 import type { AppService } from './enrolment.ts'
-import type { Site } from './passkeys.ts'
+import type { PasskeySite } from './passkeys.ts'
 import type { SecondStepService } from './second-step.ts'
 
 interface SignInRouteOptions {
   secondStep: SecondStepService
   apps: Pick<AppService, 'beginSetUp' | 'confirmSetUp'>
   sessions: Pick<SessionService, 'start'>
-  siteFor: (headers: IncomingHttpHeaders) => Site | undefined
+  siteFor: (headers: IncomingHttpHeaders) => PasskeySite | undefined
   secure: boolean
 }
 
@@ -28,8 +28,8 @@ const PATH = '/api/auth/login/second-step'
 
 export function signInRoutes(options: SignInRouteOptions): Route[] {
   const { secondStep, apps, sessions, siteFor, secure } = options
-  const signIn = async (user: StoredUser, headers: IncomingHttpHeaders, device = deviceOf(headers)) => {
-    const signedIn = await sessions.start(user, browserOf(headers))
+  const signIn = async (user: StoredUser, headers: IncomingHttpHeaders, device = deviceSecretOf(headers)) => {
+    const signedIn = await sessions.start(user, browserDetailsOf(headers))
     return signedInReply(secure)(signedIn, headers, device)
   }
   return [
@@ -42,7 +42,7 @@ export function signInRoutes(options: SignInRouteOptions): Route[] {
       response: loginResponseSchema,
       handler: async ({ body, headers }) => {
         refuseCrossSite(headers)
-        const device = deviceOf(headers)
+        const device = deviceSecretOf(headers)
         const user = await secondStep.take({ ...body, site: siteFor(headers), device })
         return signIn(user, headers, device)
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate, createHasher } from './hasher.ts'
+import { createConcurrencyGate, createHasher } from './hasher.ts'
 
 test('hashes with Argon2id, 19 MiB and two passes, and never twice alike', async () => {
   const hasher = await createHasher({ concurrency: 1 })
@@ -34,7 +34,7 @@ function held() {
 }
 
 test('runs no more at once than it is told', async () => {
-  const gate = createGate(2)
+  const gate = createConcurrencyGate(2)
   let running = 0
   let most = 0
   const work = async () => {
@@ -48,7 +48,7 @@ test('runs no more at once than it is told', async () => {
 })
 
 test('refuses at once when too many wait, but not who is urgent, who goes first', async () => {
-  const gate = createGate(1)
+  const gate = createConcurrencyGate(1)
   const first = held()
   const order: string[] = []
   const running = [gate.run(first.work)]
@@ -62,7 +62,7 @@ test('refuses at once when too many wait, but not who is urgent, who goes first'
 })
 
 test('goes on after work that failed', async () => {
-  const gate = createGate(1)
+  const gate = createConcurrencyGate(1)
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await gate.run(async () => 'done')).toBe('done')
 })

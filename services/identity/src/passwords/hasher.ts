@@ -11,7 +11,7 @@ function busy(): Error {
 }
 
 /** Runs at most `concurrency` tasks at a time; urgent ones go first. */
-export function createGate(concurrency: number) {
+export function createConcurrencyGate(concurrency: number) {
   const waiting: (() => void)[] = []
   let running = 0
 
@@ -56,7 +56,7 @@ interface HasherOptions {
 
 /** Hashes and checks `concurrency` passwords at a time. Throws 429 `auth.busy` if too many wait. */
 export async function createHasher({ concurrency, parameters = owasp }: HasherOptions) {
-  const gate = createGate(concurrency)
+  const gate = createConcurrencyGate(concurrency)
   const unknownAccount = await hash('the password of no account', parameters)
   return {
     hash: (password: string): Promise<string> => gate.run(() => hash(normalised(password), parameters)),

@@ -8,7 +8,7 @@ import {
 import { type Caller, PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
-import { browserOf, signedInReply } from '../sessions/routes.ts'
+import { browserDetailsOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PasswordService, ProofRequest } from './service.ts'
 
@@ -59,7 +59,7 @@ export function passwordRoutes(
       handler: async ({ body, ...sent }) => {
         const proof = toProofRequest(sent)
         const user = await passwords.reauthenticate(body, proof)
-        const signedIn = await start(user, { ...browserOf(sent.headers), confirms: proof.sessionId })
+        const signedIn = await start(user, { ...browserDetailsOf(sent.headers), confirms: proof.sessionId })
         return signedInReply(secure)(signedIn, sent.headers)
       },
     }),

@@ -5,7 +5,7 @@ import { revokeTokens } from '../sessions/revocations.ts'
 import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import { createSessionStore } from '../sessions/store.ts'
 import type { Attempt } from '../throttle/service.ts'
-import { type RefuseEasy, userNotFound } from '../users/service.ts'
+import { type RefuseEasyPassword, userNotFoundProblem } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Hasher } from './hasher.ts'
 import { isEasyToGuess } from './rules.ts'
@@ -52,7 +52,7 @@ export const createFullProof =
     return user
   }
 
-export const refuseEasyPassword: RefuseEasy = (password, owner, field) => {
+export const refuseEasyPassword: RefuseEasyPassword = (password, owner, field) => {
   if (!isEasyToGuess(password, owner)) return
   throw problem.badRequest('auth.easy_password', 'This password is too easy to guess', {
     errors: { [field]: 'is too easy to guess: try a few words that have nothing to do with you' },
@@ -103,13 +103,13 @@ export function createPasswordService(options: PasswordServiceOptions) {
     async set(userId: string, password: string, callerId: string): Promise<void> {
       if (userId === callerId) throw ownPassword()
       const owner = await createUserStore(db).find(userId)
-      if (!owner) throw userNotFound()
+      if (!owner) throw userNotFoundProblem()
       refuseEasyPassword(password, owner, 'password')
       const hash = await hasher.hash(password)
       await inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
         const user = await users.lock(userId)
-        if (!user) throw userNotFound()
+        if (!user) throw userNotFoundProblem()
         await users.updatePassword(userId, hash, true)
         await recordChange(trx, { action: 'password.set', subject: userId, after: { email: user.email } })
         await createSessionStore(trx).removeOfUser(userId)

@@ -25,7 +25,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Readable device name such as "Chrome on Windows". The raw text is not shown, because clients can send anything. */
-export function nameDevice(userAgent: string): string {
+export function deviceNameOf(userAgent: string): string {
   const names = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined)
   return names.join(' on ') || 'Unknown device'
 }
@@ -46,7 +46,7 @@ export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) 
       const sessions = await createSessionStore(db).listOfUser(userId, new Date(now()))
       return sessions.map(({ id, userAgent, createdAt, usedAt }) => ({
         _id: id,
-        device: nameDevice(userAgent),
+        device: deviceNameOf(userAgent),
         createdAt: createdAt.toISOString(),
         lastUsedAt: usedAt.toISOString(),
         current: id === sessionId,

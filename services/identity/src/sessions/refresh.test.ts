@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GRACE_MS, IDLE_MS, MAX_MS, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import type { StoredUser } from '../users/store.ts'
-import { rotate } from './rotation.ts'
+import { rotateRefreshToken } from './rotation.ts'
 
 describe.each(testDatabases())('refresh on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
@@ -103,7 +103,7 @@ describe.each(testDatabases())('refresh on $name', (database) => {
     wait(GRACE_MS)
     const db = identity.db
     const rotation = await inTransaction(db, (trx) =>
-      rotate(
+      rotateRefreshToken(
         trx,
         { token: first as string, signal: AbortSignal.abort() },
         { idleMs: IDLE_MS, maxMs: MAX_MS, graceMs: GRACE_MS },

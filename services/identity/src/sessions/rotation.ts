@@ -91,7 +91,7 @@ async function followLine(
  * So only one successor of a token is ever used. If a second one is used, or the token again, a thief shares the line
  * and the session ends.
  */
-export async function rotate(
+export async function rotateRefreshToken(
   trx: Knex.Transaction,
   { token: presented, signal }: PresentedToken,
   lifetimes: Lifetimes,
@@ -126,7 +126,7 @@ export async function rotateToken(
   lifetimes: Lifetimes,
   now: () => number,
 ): Promise<Rotation> {
-  const attempt = () => inTransaction(db, (trx) => rotate(trx, presented, lifetimes, now()))
+  const attempt = () => inTransaction(db, (trx) => rotateRefreshToken(trx, presented, lifetimes, now()))
   const rotation = await attempt()
   if (rotation.outcome !== 'unknown' || !isClustered(db)) return rotation
   await catchUp(db)

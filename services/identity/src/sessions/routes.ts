@@ -13,7 +13,7 @@ import type { StoredUser } from '../users/store.ts'
 import { deviceCookie, refreshCookie, refuseCrossSite } from './cookie.ts'
 import type { OwnSessions } from './own-service.ts'
 import { newSecret } from './refresh-token.ts'
-import type { SessionService, SignedIn } from './service.ts'
+import type { NewTokens, SessionService } from './service.ts'
 
 const bearerOf = ({ authorization = '' }: IncomingHttpHeaders) => /^Bearer (\S+)$/i.exec(authorization)?.[1]
 
@@ -23,16 +23,16 @@ interface SessionRouteOptions {
   askMore: (user: StoredUser, headers: IncomingHttpHeaders) => Promise<void>
 }
 
-export const browserOf = (headers: IncomingHttpHeaders) => ({
+export const browserDetailsOf = (headers: IncomingHttpHeaders) => ({
   replacing: refreshCookie.read(headers),
   userAgent: headers['user-agent'] ?? '',
 })
 
-export const deviceOf = (headers: IncomingHttpHeaders) => deviceCookie.read(headers) ?? newSecret()
+export const deviceSecretOf = (headers: IncomingHttpHeaders) => deviceCookie.read(headers) ?? newSecret()
 
 export const signedInReply =
   (secure: boolean) =>
-  ({ answer, refreshToken, lifetimeMs }: SignedIn, headers: IncomingHttpHeaders, device?: string) =>
+  ({ answer, refreshToken, lifetimeMs }: NewTokens, headers: IncomingHttpHeaders, device?: string) =>
     new Reply(answer, {
       headers: {
         'Set-Cookie': [
@@ -55,9 +55,9 @@ export function sessionRoutes(sessions: SessionService, { secure, askMore }: Ses
       response: loginResponseSchema,
       handler: async ({ body, headers, address }) => {
         refuseCrossSite(headers)
-        const device = deviceOf(headers)
+        const device = deviceSecretOf(headers)
         const signedIn = await sessions.login({
-          ...{ ...body, address, device, browser: browserOf(headers) },
+          ...{ ...body, address, device, browser: browserDetailsOf(headers) },
           askMore: (user) => askMore(user, headers),
         })
         return reply(signedIn, headers, device)

@@ -88,7 +88,7 @@ interface LoginAttempt extends Omit<Attempt, 'purpose'> {
   askMore: (user: StoredUser) => Promise<void>
 }
 
-export interface SignedIn {
+export interface NewTokens {
   answer: LoginResponse
   refreshToken: string
   lifetimeMs: number
@@ -144,7 +144,7 @@ export function createSessionService(options: SessionServiceOptions) {
   const signedIn = async (
     user: StoredUser,
     { token, expiresAt, sessionId }: IssuedToken,
-  ): Promise<SignedIn> => ({
+  ): Promise<NewTokens> => ({
     answer: await answerFor(user, sessionId),
     refreshToken: token,
     lifetimeMs: expiresAt.getTime() - now(),
@@ -152,7 +152,7 @@ export function createSessionService(options: SessionServiceOptions) {
 
   const logout = createLogout({ db, keys })
 
-  async function start(user: StoredUser, browser: Browser): Promise<SignedIn> {
+  async function start(user: StoredUser, browser: Browser): Promise<NewTokens> {
     const begun = await inTransaction(db, (trx) => beginSession(trx, user, browser, settings, now()))
     if (!begun) throw refuseLogin()
     await logout({ refreshToken: browser.replacing, accessToken: undefined })
@@ -170,14 +170,14 @@ export function createSessionService(options: SessionServiceOptions) {
 
     start,
 
-    async login({ password, browser, askMore, ...attempt }: LoginAttempt): Promise<SignedIn> {
+    async login({ password, browser, askMore, ...attempt }: LoginAttempt): Promise<NewTokens> {
       const user = await provePassword({ purpose: 'login', ...attempt }, password)
       if (!user) throw refuseLogin()
       await askMore(user)
       return start(user, browser)
     },
 
-    async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<SignedIn> {
+    async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<NewTokens> {
       if (token === undefined) throw sessionEndedProblem()
       const rotation = await rotateToken(db, { token, signal }, settings, now)
       failpoint('identity.rotated')

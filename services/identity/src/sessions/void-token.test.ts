@@ -2,7 +2,7 @@ import { inTransaction } from '@mms/service-kit'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GRACE_MS, IDLE_MS, MAX_MS, refreshTokenIn, startIdentity } from '../../test/support.ts'
-import { rotate } from './rotation.ts'
+import { rotateRefreshToken } from './rotation.ts'
 
 describe.each(testDatabases())('a refresh token in whose place another was issued, on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
@@ -70,7 +70,7 @@ describe.each(testDatabases())('a refresh token in whose place another was issue
   test('stays void for a client that is gone', async () => {
     const [oldest, , youngest] = successors as [string, string, string]
     const rotation = await inTransaction(identity.db, (trx) =>
-      rotate(
+      rotateRefreshToken(
         trx,
         { token: oldest, signal: AbortSignal.abort() },
         { idleMs: IDLE_MS, maxMs: MAX_MS, graceMs: GRACE_MS },

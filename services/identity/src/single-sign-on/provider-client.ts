@@ -11,7 +11,7 @@ export interface ProviderOptions {
   now: () => number
 }
 
-export interface Pending {
+export interface PendingSignIn {
   state: string
   nonce: string
   verifier: string
@@ -42,7 +42,7 @@ export function createProviderClient(options: ProviderOptions) {
 
   return {
     /** Returns the provider's address and the values to keep. `again` makes the provider ask for a new proof. */
-    async begin(again: boolean): Promise<{ address: string; pending: Pending }> {
+    async begin(again: boolean): Promise<{ address: string; pending: PendingSignIn }> {
       const config = await describe()
       const verifier = openid.randomPKCECodeVerifier()
       const pending = { state: openid.randomState(), nonce: openid.randomNonce(), verifier }
@@ -59,7 +59,7 @@ export function createProviderClient(options: ProviderOptions) {
     },
 
     /** Returns the claims of a person who came back. Throws if anything differs from what `begin` returned. */
-    async finish(query: Record<string, string>, { state, nonce, verifier }: Pending): Promise<object> {
+    async finish(query: Record<string, string>, { state, nonce, verifier }: PendingSignIn): Promise<object> {
       const config = await describe()
       const back = new URL(`${returnTo}?${new URLSearchParams(query)}`)
       const tokens = await openid.authorizationCodeGrant(config, back, {

@@ -2,7 +2,7 @@ import { toPlainText } from '@mms/contracts'
 import { type Logger, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { deviceCookie } from '../sessions/cookie.ts'
-import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
+import { browserDetailsOf, deviceSecretOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PendingCookie } from './pending-cookie.ts'
 import type { SingleSignOn } from './service.ts'
@@ -68,7 +68,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
           .begin(again !== undefined)
           .catch(refuse)
         if (begun instanceof Reply) return begun
-        const { replacing } = browserOf(headers)
+        const { replacing } = browserDetailsOf(headers)
         const kept = { ...begun.pending, to, replacing, device: deviceCookie.read(headers) }
         return redirect(begun.address, [cookie.keep(kept)])
       },
@@ -85,8 +85,8 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
         if (!pending) return failed([cookie.clear])
         try {
           const { user, atProvider } = await provided().finish(query, pending)
-          const { replacing, device = deviceOf(headers) } = pending
-          const signedIn = await sessions.start(user, { ...browserOf(headers), replacing, atProvider })
+          const { replacing, device = deviceSecretOf(headers) } = pending
+          const signedIn = await sessions.start(user, { ...browserDetailsOf(headers), replacing, atProvider })
           const { 'Set-Cookie': kept = [] } = reply(signedIn, headers, device).headers
           const to = new URLSearchParams({ 'single-sign-on': 'done', to: pending.to })
           return redirect(`/login?${to}`, [...kept, cookie.clear])

@@ -33,7 +33,7 @@ export class RefusedPersonError extends Error {
   override name = 'RefusedPersonError'
 }
 
-export function personIn(claims: unknown, { claim, admin, staff }: RoleRules): ProviderPerson {
+export function readProviderPerson(claims: unknown, { claim, admin, staff }: RoleRules): ProviderPerson {
   const { data } = claimsSchema.safeParse(claims)
   if (!data) throw new RefusedPersonError('the provider gave no verified email address')
   const values = valuesSchema.parse(data[claim])

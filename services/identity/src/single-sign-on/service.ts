@@ -5,8 +5,8 @@ import { v7 } from 'uuid'
 import { newSecret } from '../sessions/refresh-token.ts'
 import { insertUser } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
-import type { Pending, ProviderClient } from './provider-client.ts'
-import { type ProviderPerson, personIn, RefusedPersonError, type RoleRules } from './rules.ts'
+import type { PendingSignIn, ProviderClient } from './provider-client.ts'
+import { type ProviderPerson, RefusedPersonError, type RoleRules, readProviderPerson } from './rules.ts'
 import { createProviderAccountStore } from './store.ts'
 
 export interface SingleSignOnOptions {
@@ -61,8 +61,8 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
   return {
     begin: provider.begin,
     /** Returns the user with the provider's role and proof time. Throws if the person may not sign in. */
-    async finish(query: Record<string, string>, pending: Pending) {
-      const person = personIn(await provider.finish(query, pending), roles)
+    async finish(query: Record<string, string>, pending: PendingSignIn) {
+      const person = readProviderPerson(await provider.finish(query, pending), roles)
       const user = await findOrAdd(person)
       if (user.disabled) throw new RefusedPersonError('the user is disabled')
       if (user.role !== person.role) await changeRole(user.id, person.role)

@@ -1,4 +1,4 @@
-import { assertSetting, createOutbound, type Logger, type OutboundPolicy } from '@mms/service-kit'
+import { assertSettingCallable, createOutbound, type Logger, type OutboundPolicy } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Seal } from '../factors/seal.ts'
 import type { SessionService } from '../sessions/service.ts'
@@ -30,7 +30,7 @@ interface SetupOptions extends Pick<SingleSignOnOptions, 'hasher' | 'changeRole'
 function createProvider(settings: SingleSignOnSettings | undefined, now: () => number) {
   const { SSO_ISSUER: issuer, SSO_CLIENT_ID: clientId, PUBLIC_ORIGIN: origin } = settings ?? {}
   if (!settings || !issuer || !clientId || !origin) return undefined
-  assertSetting(settings, 'SSO_ISSUER', issuer)
+  assertSettingCallable(settings, 'SSO_ISSUER', issuer)
   const returnTo = `${origin}/api/auth/single-sign-on/return`
   const outbound = createOutbound(settings)
   return createProviderClient({

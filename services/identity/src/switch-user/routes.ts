@@ -1,7 +1,7 @@
 import { changePersonSchema, loginResponseSchema, setPinSchema, sharedCounterSchema } from '@mms/contracts'
 import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
-import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
+import { browserDetailsOf, deviceSecretOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
 import { createSwitchUserService, type SwitchUserOptions } from './service.ts'
@@ -34,7 +34,7 @@ export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRou
       bodyLimit: PUBLIC_BODY_BYTES,
       handler: async ({ body, caller, headers }) => {
         refuseCrossSite(headers)
-        const device = deviceOf(headers)
+        const device = deviceSecretOf(headers)
         await switchUser.set(caller, device, body.pin)
         const cookies = deviceCookie.keep(device, DEVICE_KEPT_MS, { headers, secure })
         return new Reply(undefined, { headers: { 'Set-Cookie': cookies } })
@@ -47,7 +47,7 @@ export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRou
       summary: 'Remove the caller’s PIN from this device',
       handler: async ({ caller, headers }) => {
         refuseCrossSite(headers)
-        await switchUser.remove(caller, deviceOf(headers))
+        await switchUser.remove(caller, deviceSecretOf(headers))
       },
     }),
     route({
@@ -62,7 +62,7 @@ export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRou
         refuseCrossSite(headers)
         const device = deviceCookie.read(headers)
         const user = await switchUser.change({ ...body, caller, device, address })
-        const signedIn = await sessions.start(user, { ...browserOf(headers), byPin: true })
+        const signedIn = await sessions.start(user, { ...browserDetailsOf(headers), byPin: true })
         return signedInReply(secure)(signedIn, headers, device)
       },
     }),

@@ -6,7 +6,7 @@ import type { RefusalLog } from '../refusals/refusals.ts'
 import { endSessions } from '../sessions/revocations.ts'
 import type { Throttle } from '../throttle/service.ts'
 import type { StoredUser } from '../users/store.ts'
-import { createPinStore, PAUSE_MS, type PinKey, TRIES_AT_ONCE } from './store.ts'
+import { createPinStore, PIN_PAUSE_MS, type PinKey, TRIES_BEFORE_PAUSE } from './store.ts'
 
 export interface SwitchUserOptions {
   db: Knex
@@ -48,7 +48,7 @@ const paused = () =>
   problem.tooMany(
     'auth.pin_paused',
     'Too many wrong PINs. The PIN is blocked for 15 minutes. Sign in with the password',
-    { headers: { 'Retry-After': String(PAUSE_MS / 1_000) } },
+    { headers: { 'Retry-After': String(PIN_PAUSE_MS / 1_000) } },
   )
 
 /** Adds the device's secret, which is not stored. So nobody can try all PINs on a stolen database. */
@@ -84,8 +84,8 @@ function createPinProof({ db, hasher, throttle, refusals, now }: SwitchUserOptio
       await recordChange(trx, { action: 'pin.removed', subject, after: { reason: 'auth.wrong_pin' } })
       return noPin()
     }
-    if ((await store.countTries(pinKey)) < TRIES_AT_ONCE) return wrongPin()
-    await recordChange(trx, { action: 'pin.paused', subject, after: { minutes: PAUSE_MS / 60_000 } })
+    if ((await store.countTries(pinKey)) < TRIES_BEFORE_PAUSE) return wrongPin()
+    await recordChange(trx, { action: 'pin.paused', subject, after: { minutes: PIN_PAUSE_MS / 60_000 } })
     return paused()
   }
 

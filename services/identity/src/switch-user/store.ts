@@ -16,8 +16,8 @@ interface NewPin extends PinKey {
 }
 
 /** Wrong tries in a row before the first pause. After it, each wrong try starts another. */
-export const TRIES_AT_ONCE = 5
-export const PAUSE_MS = 15 * 60_000
+export const TRIES_BEFORE_PAUSE = 5
+export const PIN_PAUSE_MS = 15 * 60_000
 /** Wrong tries before a PIN is removed (NIST SP 800-63B, 5.2.2). */
 const MAX_TRIES = 100
 const UNUSED_MS = 90 * DAY_MS
@@ -34,10 +34,10 @@ function triesOf(db: Knex, now: () => number) {
       const at = now()
       const counted = await pinAt(db, pinKey)
         .where((open) => {
-          void open.where('tries', '<', TRIES_AT_ONCE)
-          void open.orWhere((over) => whereDue(over, 'paused_until', new Date(at), PAUSE_MS))
+          void open.where('tries', '<', TRIES_BEFORE_PAUSE)
+          void open.orWhere((over) => whereDue(over, 'paused_until', new Date(at), PIN_PAUSE_MS))
         })
-        .update({ tries: db.raw('tries + 1'), paused_until: new Date(at + PAUSE_MS) })
+        .update({ tries: db.raw('tries + 1'), paused_until: new Date(at + PIN_PAUSE_MS) })
       return counted === 1
     },
 

@@ -5,12 +5,16 @@ import { v7 } from 'uuid'
 import { createUserStore, type NewUser, type StoredUser } from './store.ts'
 
 /** Throws 400 for an easy password. `field` is the form field that gets the error. */
-export type RefuseEasy = (password: string, person: Pick<StoredUser, 'name' | 'email'>, field: string) => void
+export type RefuseEasyPassword = (
+  password: string,
+  person: Pick<StoredUser, 'name' | 'email'>,
+  field: string,
+) => void
 
 interface UserServiceOptions {
   db: Knex
   hasher: { hash(password: string): Promise<string> }
-  refuseEasy: RefuseEasy
+  refuseEasy: RefuseEasyPassword
   /** Ends the user's tokens, and optionally the sessions, in the transaction of the change. */
   endAccess(trx: Knex.Transaction, user: StoredUser, ended: { sessions: boolean }): Promise<void>
   now: () => number
@@ -35,7 +39,7 @@ function refuseTaken(error: unknown): never {
   throw isUniqueViolation(error) ? emailTaken(error) : error
 }
 
-export function userNotFound(): Error {
+export function userNotFoundProblem(): Error {
   return problem.notFound('identity.user_not_found', 'User not found')
 }
 
@@ -56,7 +60,7 @@ async function updateUser(
   const users = createUserStore(trx)
   const admins = await users.lockEnabledAdmins()
   const user = await users.lock(id)
-  if (!user) throw userNotFound()
+  if (!user) throw userNotFoundProblem()
   const changes = changesOf(user)
   const staysAdmin = changes.role === 'admin' && !changes.disabled
   if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()

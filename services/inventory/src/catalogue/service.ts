@@ -44,7 +44,7 @@ function coverOf(medicine: Sold): keyof StockCover {
   return days <= 90 ? 'quarter' : 'longer'
 }
 
-export function countCover(medicines: readonly Sold[]): StockCover {
+export function countStockCover(medicines: readonly Sold[]): StockCover {
   const counts: StockCover = { out: 0, week: 0, month: 0, quarter: 0, longer: 0, unsoldLow: 0, unsold: 0 }
   for (const medicine of medicines) counts[coverOf(medicine)] += 1
   return counts
@@ -167,7 +167,7 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
       return categories(await version(), '', () => store.categories())
     },
     listStockLevels: (): Promise<StockLevel[]> => store.stockLevels(STOCK_LEVELS),
-    coverStock: async (): Promise<StockCover> => countCover((await medicines.read()).index.items()),
+    coverStock: async (): Promise<StockCover> => countStockCover((await medicines.read()).index.items()),
   }
 }
 export type CatalogueService = ReturnType<typeof createCatalogueService>

@@ -1,5 +1,5 @@
 import type { MedicineSort } from '@mms/contracts'
-import { firstInOrder } from '@mms/medicine-search'
+import { firstMatchesInOrder } from '@mms/medicine-search'
 import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
 import { sortName } from '../medicines/rules.ts'
@@ -62,7 +62,7 @@ export function sortPage(
   }
   const compare = (a: IndexedMedicine, b: IndexedMedicine) =>
     comparePositions(positions.get(a) as SortPosition, positions.get(b) as SortPosition, sort)
-  const shown = firstInOrder([...positions.keys()], limit, compare)
+  const shown = firstMatchesInOrder([...positions.keys()], limit, compare)
   const end = shown.at(-1)
   const isMore = end && positions.size > limit
   return { shown, next: isMore ? encodeCursor([...positionOf(end, sort), sort]) : undefined }

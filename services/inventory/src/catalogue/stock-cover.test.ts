@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { countCover } from './service.ts'
+import { countStockCover } from './service.ts'
 
 test('days of cover are stock by what is sold a day, each limit in the shorter band', () => {
   const cover = (currentStock: number, sold: number) =>
-    Object.entries(countCover([{ currentStock, minStockLevel: 3, sold }])).find(
+    Object.entries(countStockCover([{ currentStock, minStockLevel: 3, sold }])).find(
       ([, count]) => count === 1,
     )?.[0]
   expect(cover(0, 0)).toBe('out')

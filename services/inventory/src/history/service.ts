@@ -8,7 +8,7 @@ import {
 import { listAuditEntries } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { COST_PRICE_CHANGED } from '../medicines/audit-changes.ts'
-import { medicineNotFound } from '../medicines/service.ts'
+import { medicineNotFoundProblem } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 
@@ -71,7 +71,7 @@ export function createHistoryService(db: Knex) {
       ])
       const lines = merge(moved, isAdmin ? changes : changes.map(shownToStaff), after)
       if (lines.length === 0 && !(await createMedicineStore(db).exists(id))) {
-        throw medicineNotFound()
+        throw medicineNotFoundProblem()
       }
       return lines.slice(0, limit)
     },

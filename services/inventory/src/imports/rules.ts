@@ -1,8 +1,8 @@
 import {
   createMedicineSchema,
+  describeIssue,
   type ImportedRow,
   type ImportRow,
-  issueWords,
   type MedicineState,
   type UpdateMedicine,
   updateMedicineSchema,
@@ -71,7 +71,7 @@ export function createRowJudge({ present, touched: before, setStock, newId, at }
   }
 
   function added(row: number, fields: unknown): RowVerdict {
-    const parsed = createMedicineSchema.safeParse(fields, { error: issueWords })
+    const parsed = createMedicineSchema.safeParse(fields, { error: describeIssue })
     if (!parsed.success) return refused(row, errorsOf(parsed.error))
     const after = newMedicine(newId(), parsed.data, at)
     add(after)
@@ -93,7 +93,7 @@ export function createRowJudge({ present, touched: before, setStock, newId, at }
   }
 
   return ({ row, fields }: ImportRow): RowVerdict => {
-    const parsed = importedValuesSchema.safeParse(fields, { error: issueWords })
+    const parsed = importedValuesSchema.safeParse(fields, { error: describeIssue })
     if (!parsed.success) return refused(row, errorsOf(parsed.error))
     const [medicine, another] = matchesOf(parsed.data)
     if (!medicine) return added(row, fields)

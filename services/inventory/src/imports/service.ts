@@ -23,7 +23,7 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { findBatchBelowPrice } from '../stock/batch-rules.ts'
 import { createShelfStore } from '../stock/batch-store.ts'
 import { createLedger } from '../stock/ledger.ts'
-import { findEditProblem, isCountedOtherwise, resizeBatches } from '../stock/medicine-edit.ts'
+import { findEditProblem, resizeBatches, switchesPacksAndUnits } from '../stock/medicine-edit.ts'
 import { createRowJudge, type RowVerdict } from './rules.ts'
 import { createImportedMedicineStore, createImportStore, type StoredRow } from './store.ts'
 
@@ -56,7 +56,7 @@ async function undoRows(
   const present = await createMedicineStore(trx).lockAll(rows.map(({ medicineId }) => medicineId))
   const isAsLeft = ({ medicineId, version, before }: StoredRow) => {
     const medicine = present.get(medicineId)
-    return medicine?.version === version && !(before && isCountedOtherwise(medicine, before))
+    return medicine?.version === version && !(before && switchesPacksAndUnits(medicine, before))
   }
   const asLeft = rows.filter(isAsLeft)
   const kept = rows.filter((row) => !isAsLeft(row))

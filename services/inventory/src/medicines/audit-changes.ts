@@ -46,14 +46,18 @@ function changeEntries(stored: MedicineEdit, actor: AuditChange['actor']): Audit
   return [...(visible ? [visible] : []), ...costPriceEntries(change, actor)]
 }
 
-export const recordAdded = (trx: Knex.Transaction, medicines: MedicineState[], actor: Actor): Promise<void> =>
+export const auditAddedMedicines = (
+  trx: Knex.Transaction,
+  medicines: MedicineState[],
+  actor: Actor,
+): Promise<void> =>
   recordChanges(
     trx,
     medicines.map((medicine) => additionEntry(medicine, actor)),
   )
 
 /** A change of stock alone is not audited. */
-export const recordChanged = <C extends MedicineEdit>(
+export const auditChangedMedicines = <C extends MedicineEdit>(
   trx: Knex.Transaction,
   changes: C[],
   actorOf: (change: C) => AuditChange['actor'],

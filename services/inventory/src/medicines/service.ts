@@ -35,7 +35,8 @@ const keyReused = () =>
     'A medicine was already added from this form. Please look for it in the list',
   )
 
-export const medicineNotFound = () => problem.notFound('inventory.medicine_not_found', 'Medicine not found')
+export const medicineNotFoundProblem = () =>
+  problem.notFound('inventory.medicine_not_found', 'Medicine not found')
 
 const barcodeTaken = (name: string) =>
   problem.conflict('inventory.barcode_in_use', `This barcode is already used by ${name}`, {
@@ -102,7 +103,7 @@ const createConvert =
       const before = await store.lock(id)
       if (!before && (await store.exists(id)))
         throw problem.conflict('inventory.medicine_deleted', 'This medicine was deleted')
-      if (!before) throw medicineNotFound()
+      if (!before) throw medicineNotFoundProblem()
       assertUnchanged(before, ifMatch)
       const after = convertedMedicine(before, pack, clock.now().toISOString())
       assertConvertible(before, after)
@@ -118,7 +119,7 @@ export function createMedicineService(options: MedicineServiceOptions) {
 
   async function lock(trx: Knex.Transaction, id: string): Promise<MedicineState> {
     const medicine = await createMedicineStore(trx).lock(id)
-    if (!medicine) throw medicineNotFound()
+    if (!medicine) throw medicineNotFoundProblem()
     return medicine
   }
 
@@ -142,7 +143,7 @@ export function createMedicineService(options: MedicineServiceOptions) {
   return {
     async find(id: string): Promise<Medicine> {
       const medicine = await findShown(id)
-      if (!medicine) throw medicineNotFound()
+      if (!medicine) throw medicineNotFoundProblem()
       return medicine
     },
     /** Adds a medicine; with a key, at most once. */

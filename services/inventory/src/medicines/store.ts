@@ -8,7 +8,7 @@ import {
   paiseToRupeesOrNull,
   rupeesToPaise,
 } from '@mms/contracts'
-import { byId, toInstant } from '@mms/service-kit'
+import { caseById, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type MedicineEdit, sortName, withPackPrices } from './rules.ts'
 
@@ -201,9 +201,9 @@ export function createMedicineStore(db: Knex) {
   }
 }
 
-export function stockUpdate(db: Knex, changes: MedicineEdit[]): StockUpdate {
+export function buildStockUpdate(db: Knex, changes: MedicineEdit[]): StockUpdate {
   const each = (pick: (change: MedicineEdit) => Knex.Value) =>
-    byId(
+    caseById(
       db,
       changes.map((change) => [change.after._id, pick(change)]),
       'medicines.id',

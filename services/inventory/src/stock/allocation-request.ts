@@ -23,7 +23,7 @@ export interface AllocationRequest {
   at: string
 }
 
-export const refuse = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
+export const refusalOf = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
 
 export const findNamedBatch = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
   shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))
@@ -39,10 +39,10 @@ export function refusalOfScanned(
   if (!scanned) return undefined
   const which = number === undefined ? `A pack of ${medicine.name}` : `Batch ${number} of ${medicine.name}`
   if (batch ? batch.status !== 'available' : isRecalled)
-    return refuse('batch_held', `${which} is on hold and cannot be sold`)
+    return refusalOf('batch_held', `${which} is on hold and cannot be sold`)
   const expired = [expiryDate, batch?.expiryDate].find((date) => isPast(date, day))
   return expired
-    ? refuse('batch_expired', `${which} expired on ${dateInWords(expired)} and cannot be sold`)
+    ? refusalOf('batch_expired', `${which} expired on ${dateInWords(expired)} and cannot be sold`)
     : undefined
 }
 

@@ -5,8 +5,8 @@ import {
   findNamedBatch,
   isUnsellablePack,
   type Refusal,
+  refusalOf,
   refusalOfScanned,
-  refuse,
 } from './allocation-request.ts'
 import type { Batch, BatchShare } from './batch.ts'
 import { findBatchBelowPrice, findBatchOfDate, findOpenBatch, isAboveMrp } from './batch-rules.ts'
@@ -15,14 +15,14 @@ import {
   byExpiry,
   canBeSold,
   refusalOfSale,
+  stockOfBatches,
   takeAnyUnits,
   takeForSale,
   takeUnits,
-  unitsOf,
 } from './fefo.ts'
 import type { Shelf } from './shelf.ts'
 
-const noSuchBatch = (name: string) => refuse('batch_not_found', `${name} has no such batch`)
+const noSuchBatch = (name: string) => refusalOf('batch_not_found', `${name} has no such batch`)
 
 const dateOf = (date: string | null) => (date === null ? 'no expiry date' : dateInWords(date))
 
@@ -38,7 +38,7 @@ function refusalOfPrice(
     const mrp = batch?.mrp ?? medicine.mrp ?? null
     if (mrp === null || salePrice <= mrp) continue
     const text = aboveMrpText(salePrice, { mrp, name: medicine.name, number: batch?.number })
-    return refuse('above_mrp', text)
+    return refusalOf('above_mrp', text)
   }
   return undefined
 }
@@ -63,7 +63,7 @@ function allocateSale(request: AllocationRequest, batch: Batch | undefined): All
   if (price) return price
   const first = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
   if (first === batch || command.batch?.reason) return { shares }
-  return refuse(
+  return refusalOf(
     'not_first_to_expire',
     `Another batch of ${name} expires first. Give a reason to sell batch ${batch.number ?? 'unmarked'}`,
   )
@@ -82,7 +82,7 @@ function refusalOfExpired(
   const { type, batch } = command
   if (type !== 'purchase' || batch?.acceptExpired || !expiryDate || expiryDate >= day) return undefined
   const which = batch?.number ? `Batch ${batch.number}` : 'Stock'
-  return refuse(
+  return refusalOf(
     'batch_expired',
     `${which} of ${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be received`,
   )
@@ -106,7 +106,7 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
   if (expired) return expired
   if (existing && existing.expiryDate !== expiryDate) {
     const dates = `${dateOf(existing.expiryDate)}, not ${dateOf(expiryDate)}`
-    return refuse('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
+    return refusalOf('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
   }
   const prices = {
     unitPrice: named.unitPrice ?? existing?.unitPrice ?? null,
@@ -115,7 +115,7 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
     packMrp: named.mrp === undefined ? existing?.packMrp : named.packMrp,
   }
   if (isAboveMrp(prices, { ...medicine, unitPrice: changes?.unitPrice ?? medicine.unitPrice })) {
-    return refuse('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
+    return refusalOf('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
   }
   if (!existing) {
     const batch = { _id: id, number, expiryDate, createdAt: at, ...prices, ...ofDelivery(named) }
@@ -131,7 +131,7 @@ function allocatePurchase(request: AllocationRequest): AllocationResult {
   if (_id !== undefined) return noSuchBatch(medicine.name)
   const others = shelf.list().filter((one) => number === undefined || one.number !== number)
   const below = findBatchBelowPrice(others, command.changes?.unitPrice ?? 0)
-  if (below) return refuse('batch_mrp', aboveMrpMessage(medicine.name, below))
+  if (below) return refusalOf('batch_mrp', aboveMrpMessage(medicine.name, below))
   const expired = number === undefined && refusalOfExpired(request, command.batch?.expiryDate)
   if (expired) return expired
   // After all checks, because it adds a new batch to the shelf.
@@ -153,7 +153,7 @@ function allocateFoundUnits(request: AllocationRequest): AllocationResult {
   const sentence = batch
     ? 'has several batches in stock. Choose the batch that the units are added to'
     : 'has only stock on hold. Choose the batch that the units found belong to'
-  return refuse('batch_needed', `${medicine.name} ${sentence}`)
+  return refusalOf('batch_needed', `${medicine.name} ${sentence}`)
 }
 
 /**
@@ -180,7 +180,7 @@ function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): 
   const until = lastReturnDay(batch)
   if (until === null || day <= until) return undefined
   const which = `batch ${batch.number ?? 'without a number'} of ${medicine.name}`
-  return refuse('return_window', `The supplier accepted returns of ${which} until ${dateInWords(until)}`)
+  return refusalOf('return_window', `The supplier accepted returns of ${which} until ${dateInWords(until)}`)
 }
 
 /**
@@ -201,7 +201,7 @@ function allocateReturn(request: AllocationRequest): AllocationResult {
   let left = effect
   const known = (command.batch?.shares ?? []).filter(({ batchId }) => shelf.find(batchId))
   if (known.reduce((sum, { units }) => sum + units, 0) > effect)
-    return refuse('batch_units', `The batches add up to more than the ${effect} units returned`)
+    return refusalOf('batch_units', `The batches add up to more than the ${effect} units returned`)
   for (const { batchId, units } of known) {
     const taken = Math.min(left, units)
     if (taken > 0) back.set(batchId, (back.get(batchId) ?? 0) + taken)
@@ -220,10 +220,13 @@ function refusalOfHeld(request: AllocationRequest, batch: Batch | undefined): Re
   const { command, medicine, effect, shelf } = request
   const { type, byAdmin } = command
   if (type !== 'adjustment' || byAdmin || command.batch?.toSupplier) return undefined
-  const held = batch ? batch.status !== 'available' : effect < 0 && unitsOf(freeOf(shelf)) < -effect
-  if (!held || (!batch && unitsOf(shelf.list()) < -effect)) return undefined
+  const held = batch ? batch.status !== 'available' : effect < 0 && stockOfBatches(freeOf(shelf)) < -effect
+  if (!held || (!batch && stockOfBatches(shelf.list()) < -effect)) return undefined
   const which = batch?.number ? `Batch ${batch.number}` : 'Stock'
-  return refuse('batch_held', `${which} of ${medicine.name} is on hold: only an administrator can adjust it`)
+  return refusalOf(
+    'batch_held',
+    `${which} of ${medicine.name} is on hold: only an administrator can adjust it`,
+  )
 }
 
 const freeOf = (shelf: Shelf): Batch[] => shelf.list().filter(({ status }) => status === 'available')
@@ -245,7 +248,10 @@ export function allocateBatches(request: AllocationRequest): AllocationResult {
   if (late) return late
   const shares = batch ? takeUnits([batch], -effect) : takeAnyUnits(shelf.list(), -effect)
   if (shares) return { shares }
-  return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)
+  return refusalOf(
+    'insufficient_stock',
+    `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`,
+  )
 }
 
 /** Gives back or takes the units of each batch of the original movement. */
@@ -260,5 +266,5 @@ export function allocateReversal(
   const message = batch?.number
     ? `Only ${batch.stock} units of batch ${batch.number} of ${medicine.name} are in stock`
     : `Only ${batch?.stock ?? 0} units of ${medicine.name} are in stock`
-  return refuse('insufficient_stock', message)
+  return refusalOf('insufficient_stock', message)
 }

@@ -2,7 +2,7 @@ import { batchSchema, listBatchesQuerySchema, updateBatchSchema } from '@mms/con
 import { etagOf, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { idParams } from '../medicines/routes.ts'
-import { shownTo } from './batch-rules.ts'
+import { withoutHiddenPrices } from './batch-rules.ts'
 import type { BatchService } from './batch-service.ts'
 
 const PATH = '/api/medicines'
@@ -20,7 +20,7 @@ export function batchRoutes(batches: BatchService): Route[] {
       response: z.array(batchSchema),
       handler: async ({ params, query, caller }) => {
         const found = await batches.list(params.id, query.empty === 'true')
-        return found.map((batch) => shownTo(caller, batch))
+        return found.map((batch) => withoutHiddenPrices(caller, batch))
       },
     }),
     route({
@@ -41,7 +41,7 @@ export function batchRoutes(batches: BatchService): Route[] {
           actor,
           isAdmin: caller.role === 'admin',
         })
-        return new Reply(shownTo(caller, batch), { headers: { ETag: etagOf(batch.version) } })
+        return new Reply(withoutHiddenPrices(caller, batch), { headers: { ETag: etagOf(batch.version) } })
       },
     }),
   ]

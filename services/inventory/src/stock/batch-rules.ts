@@ -79,7 +79,8 @@ export function expiryDateOf(batches: Batch[]): string | null {
   return newest?.expiryDate ?? null
 }
 
-export const noSuchBatch = () => problem.notFound('inventory.batch_not_found', 'There is no such batch')
+export const batchNotFoundProblem = () =>
+  problem.notFound('inventory.batch_not_found', 'There is no such batch')
 
 export type HoldAction = 'quarantine' | 'recall' | 'release'
 
@@ -123,7 +124,7 @@ export interface TypeSum {
   units: number
 }
 
-export function flowOf(sums: TypeSum[], stock: number) {
+export function batchFlowOf(sums: TypeSum[], stock: number) {
   const sumOf = (...types: string[]) =>
     sums.reduce((sum, { type, units }) => sum + (types.includes(type) ? units : 0), 0)
   const [received, sold, returned, writtenOff] = [
@@ -137,7 +138,10 @@ export function flowOf(sums: TypeSum[], stock: number) {
 }
 
 /** Staff may not see cost prices. */
-export function shownTo<B extends ShownBatch>({ role }: { role?: string | undefined }, batch: B): B {
+export function withoutHiddenPrices<B extends ShownBatch>(
+  { role }: { role?: string | undefined },
+  batch: B,
+): B {
   if (role === 'admin') return batch
   return { ...batch, costPrice: undefined, packCost: undefined }
 }

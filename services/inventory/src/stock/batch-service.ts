@@ -1,12 +1,12 @@
 import type { MedicineState, Batch as ShownBatch, UpdateBatch } from '@mms/contracts'
 import { type Actor, differences, inTransaction, isMatch, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { medicineNotFound } from '../medicines/service.ts'
+import { medicineNotFoundProblem } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { Batch } from './batch.ts'
 import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { editedBatch, isAboveMrp, noSuchBatch, withUnitPrices } from './batch-rules.ts'
+import { batchNotFoundProblem, editedBatch, isAboveMrp, withUnitPrices } from './batch-rules.ts'
 import { assertMayChangeMrp, expiredStockProblem, makesSellable } from './medicine-edit.ts'
 
 const fields = [
@@ -99,7 +99,7 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
     async list(medicineId: string, withEmpty: boolean): Promise<ShownBatch[]> {
       const batches = await store.list(medicineId, withEmpty)
       if (batches.length === 0 && !(await createMedicineStore(db).exists(medicineId)))
-        throw medicineNotFound()
+        throw medicineNotFoundProblem()
       return batches
     },
     async update(
@@ -113,7 +113,7 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
         const [medicine, shelf] = [locked.medicines.get(medicineId), locked.shelves.get(medicineId)]
         const [stored] = await createBatchPageStore(trx).find([batchId])
         const batch = shelf?.find(batchId)
-        if (!medicine || !shelf || !batch || !stored) throw noSuchBatch()
+        if (!medicine || !shelf || !batch || !stored) throw batchNotFoundProblem()
         if (!isMatch(ifMatch, stored.version)) {
           throw problem.preconditionFailed(
             'inventory.batch_changed',

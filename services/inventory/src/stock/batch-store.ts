@@ -1,5 +1,5 @@
 import { type MedicineState, paiseToRupeesOrNull, rupeesToPaise } from '@mms/contracts'
-import { byDialect, byId, chunksOf, problem, toInstant } from '@mms/service-kit'
+import { byDialect, caseById, chunksOf, problem, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
   type MedicineChange,
@@ -77,7 +77,7 @@ export function assertWritten(written: boolean): void {
 
 export function createBatchStore(db: Knex) {
   const eachOf = (changed: Change[], pick: (change: Change) => Knex.Value) =>
-    byId(
+    caseById(
       db,
       changed.map((change) => [change.after._id, pick(change)]),
       'batches.id',

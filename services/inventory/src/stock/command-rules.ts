@@ -43,14 +43,14 @@ function decideEffect(effect: number, medicine: MedicineState): CommandDecision 
 }
 
 /** Factor from a document's units to current units: above 1 if the document counted packs before a conversion. */
-export const unitTimes = (packSize: number | undefined, medicine: MedicineState): number =>
+export const conversionFactorOf = (packSize: number | undefined, medicine: MedicineState): number =>
   packSize === 1 && medicine.packSize > 1 ? (medicine.unitsTimes ?? medicine.packSize) : 1
 
 /**
  * Converts a command made before the medicine was converted to units. Sales and purchases are refused, because their
  * price is per pack. Returns and losses are multiplied.
  */
-export function countedCommand(
+export function convertCommand(
   command: StockCommand,
   packSize: number | undefined,
   medicine: MedicineState,
@@ -63,7 +63,7 @@ export function countedCommand(
       code: 'inventory.pack_changed',
       message: `${name} is counted in ${pluralOf(medicine.packSize > 1 ? unitWord : packWord)} now. Please enter it again`,
     }
-  const times = unitTimes(packSize, medicine)
+  const times = conversionFactorOf(packSize, medicine)
   const { quantity, batch } = command
   const shares = batch?.shares?.map((share) => ({ ...share, units: share.units * times }))
   return {

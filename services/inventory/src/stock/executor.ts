@@ -1,7 +1,7 @@
 import {
+  MAX_MADE_AT_AGE_MS,
+  MAX_OFFLINE_SALE_AGE_MS,
   type MedicineState,
-  OLDEST_MADE_AT_MS,
-  OLDEST_OFFLINE_SALE_MS,
   type StockCommand,
   type StockOutcome,
   stockEffect,
@@ -21,7 +21,7 @@ import type { BatchShare } from './batch.ts'
 import { createShelfStore } from './batch-store.ts'
 import {
   type CommandDecision,
-  countedCommand,
+  convertCommand,
   decideMovement,
   decideReversal,
   type Rejection,
@@ -72,7 +72,7 @@ export function storeDayOf(
 ): string {
   if (madeAt === undefined) return today()
   const age = now().getTime() - Date.parse(madeAt)
-  const oldest = type === 'sale' ? OLDEST_OFFLINE_SALE_MS : OLDEST_MADE_AT_MS
+  const oldest = type === 'sale' ? MAX_OFFLINE_SALE_AGE_MS : MAX_MADE_AT_AGE_MS
   return age >= 0 && age <= oldest ? storeDate(timeZone, new Date(madeAt)) : today()
 }
 
@@ -193,7 +193,7 @@ async function executeCommand(
   context: CommandContext,
 ): Promise<AppliedCommand | { outcome: StockOutcome; move?: undefined }> {
   const medicine = context.medicines.get(request.command.medicineId)
-  const command = medicine ? countedCommand(request.command, request.packSize, medicine) : request.command
+  const command = medicine ? convertCommand(request.command, request.packSize, medicine) : request.command
   if ('code' in command) return { outcome: rejected(command) }
   const counted = { ...request, command }
   const allocation = await allocateCommand(counted, context)

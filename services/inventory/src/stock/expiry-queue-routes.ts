@@ -7,7 +7,7 @@ import {
 } from '@mms/contracts'
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { shownTo } from './batch-rules.ts'
+import { withoutHiddenPrices } from './batch-rules.ts'
 import type { BatchQueueService } from './expiry-queue-service.ts'
 import { FIRST_POSITION } from './expiry-queue-store.ts'
 
@@ -29,7 +29,7 @@ export function batchQueueRoutes(batches: BatchQueueService): Route[] {
           after === undefined ? FIRST_POSITION : decodeCursor(after, z.tuple([z.iso.date(), z.uuid()]))
         const found = await batches.listExpiring({ until, status, after: from, limit: limit + 1 })
         return pageReply(
-          found.map((batch) => shownTo(caller, batch)),
+          found.map((batch) => withoutHiddenPrices(caller, batch)),
           {
             path: PATH,
             query: { until, status, limit },

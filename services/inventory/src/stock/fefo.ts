@@ -20,7 +20,7 @@ export const byExpiry = (a: Batch, b: Batch): number => {
 export const canBeSold = (batch: Batch, today: string): boolean =>
   batch.status === 'available' && !isExpired(batch, today)
 
-export const unitsOf = (batches: Batch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
+export const stockOfBatches = (batches: Batch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
 
 export function takeUnits(batches: Batch[], units: number): BatchShare[] | undefined {
   const shares: BatchShare[] = []
@@ -56,9 +56,9 @@ export function refusalOfSale(
   batches: Batch[],
   today: string,
 ): { code: string; message: string } {
-  const sellable = unitsOf(batches.filter((batch) => canBeSold(batch, today)))
-  const held = unitsOf(batches.filter(({ status }) => status !== 'available'))
-  const expired = unitsOf(batches) - sellable - held
+  const sellable = stockOfBatches(batches.filter((batch) => canBeSold(batch, today)))
+  const held = stockOfBatches(batches.filter(({ status }) => status !== 'available'))
+  const expired = stockOfBatches(batches) - sellable - held
   const code = 'inventory.insufficient_stock'
   if (expired === 0 && held === 0) return { code, message: `Only ${sellable} units of ${name} are in stock` }
   const first = batches.filter(({ stock }) => stock > 0).toSorted(byExpiry)[0]?.expiryDate

@@ -27,7 +27,7 @@ import { findNamedBatch } from './allocation-request.ts'
 import type { BatchShare } from './batch.ts'
 import { findOpenBatch } from './batch-rules.ts'
 import { createShelfStore } from './batch-store.ts'
-import { type Rejection, unitTimes, unknownMedicine } from './command-rules.ts'
+import { conversionFactorOf, type Rejection, unknownMedicine } from './command-rules.ts'
 import { createCommandStore, type StoredOutcome } from './command-store.ts'
 import { createDecisions } from './decisions.ts'
 import {
@@ -152,7 +152,7 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
   const [medicine, shelf] = [medicines.get(line.medicineId), shelves.get(line.medicineId)]
   if (!medicine || !shelf) return { refused: { _id: line._id, ...unknownMedicine } }
   // A bill made before the medicine was converted counts packs; they are multiplied.
-  const times = request.group.handedOver ? unitTimes(line.packSize, medicine) : 1
+  const times = request.group.handedOver ? conversionFactorOf(line.packSize, medicine) : 1
   const counted = { ...line, units: Math.min(line.units * times, MAX_QUANTITY) }
   const decided = request.group.handedOver
     ? await handOverLine(counted, shelf, context)

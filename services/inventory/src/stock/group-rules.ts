@@ -6,9 +6,9 @@ import {
   packPaiseOf,
   paiseToRupees,
 } from '@mms/contracts'
-import { type Refusal, refuse } from './allocation-request.ts'
+import { type Refusal, refusalOf } from './allocation-request.ts'
 import type { Batch, BatchShare } from './batch.ts'
-import { byExpiry, canBeSold, takeForSale, unitsOf } from './fefo.ts'
+import { byExpiry, canBeSold, stockOfBatches, takeForSale } from './fefo.ts'
 
 /** Refuses a line whose pack size or tax class has changed, because the bill's sums depend on both. */
 export function refusalOfPack(
@@ -16,8 +16,9 @@ export function refusalOfPack(
   { name, packSize, taxClass }: MedicineState,
 ): Refusal | undefined {
   if (line.packSize !== packSize)
-    return refuse('pack_changed', `A pack of ${name} holds ${packSize} units now, not ${line.packSize}`)
-  if (line.taxClass !== taxClass) return refuse('tax_class_changed', `The tax class of ${name} was changed`)
+    return refusalOf('pack_changed', `A pack of ${name} holds ${packSize} units now, not ${line.packSize}`)
+  if (line.taxClass !== taxClass)
+    return refusalOf('tax_class_changed', `The tax class of ${name} was changed`)
   return undefined
 }
 
@@ -30,18 +31,18 @@ export function refusalOfShares(
   const { name } = medicine
   const [batch, ...others] = batches
   if (others.length > 0)
-    return refuse(
+    return refusalOf(
       'several_batches',
       `${line.units} units of ${name} are in several batches: sell them as several lines`,
     )
   const { packPrice, packMrp } = packPaiseOf(medicine, batch)
   if (packMrp !== null && line.packPrice > packMrp) {
     const prices = { mrp: paiseToRupees(packMrp), name, number: batch?.number }
-    return refuse('above_mrp', aboveMrpText(paiseToRupees(line.packPrice), prices))
+    return refusalOf('above_mrp', aboveMrpText(paiseToRupees(line.packPrice), prices))
   }
   return line.packPrice === packPrice && line.packMrp === packMrp
     ? undefined
-    : refuse('price_changed', `The price of ${name} was changed`)
+    : refusalOf('price_changed', `The price of ${name} was changed`)
 }
 
 const sellableOf = (batches: Batch[], day: string): Batch[] =>
@@ -51,7 +52,7 @@ export function offerOf(medicine: MedicineState, batches: Batch[], day: string):
   const sellable = sellableOf(batches, day)
   return {
     ...{ packSize: medicine.packSize, taxClass: medicine.taxClass, ...packPaiseOf(medicine) },
-    units: unitsOf(sellable),
+    units: stockOfBatches(sellable),
     batches: sellable.map((batch) => ({
       ...{ _id: batch._id, number: batch.number, expiryDate: batch.expiryDate, units: batch.stock },
       ...packPaiseOf(medicine, batch),
@@ -59,7 +60,7 @@ export function offerOf(medicine: MedicineState, batches: Batch[], day: string):
   }
 }
 
-export interface HandedOver {
+export interface HandedOverAllocation {
   /** Units of the named batch that cannot be sold, because it is on hold or expired. */
   writtenOff: number
   /** Units beyond the stock of all sellable batches. */
@@ -73,10 +74,10 @@ export function allocateHandedOver(
   batches: Batch[],
   named: Batch | undefined,
   day: string,
-): HandedOver {
+): HandedOverAllocation {
   const isSold = !named || canBeSold(named, day)
   const writtenOff = isSold ? 0 : Math.min(units, named.stock)
-  const taken = Math.min(units - writtenOff, unitsOf(sellableOf(batches, day)))
+  const taken = Math.min(units - writtenOff, stockOfBatches(sellableOf(batches, day)))
   const shares = takeForSale(batches, taken, day, isSold ? named : undefined) ?? []
   return { writtenOff, found: units - taken, shares }
 }

@@ -9,9 +9,9 @@ import { type Actor, appendEvents, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
-import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
+import { auditAddedMedicines, auditChangedMedicines } from '../medicines/audit-changes.ts'
 import type { MedicineEdit, PurchaseValues } from '../medicines/rules.ts'
-import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
+import { buildStockUpdate, createMedicineStore } from '../medicines/store.ts'
 import { aboveMrpMessage } from './allocation.ts'
 import type { MovementLine } from './batch.ts'
 import { findBatchBelowPrice } from './batch-rules.ts'
@@ -168,7 +168,7 @@ async function writeStocks(
   assertWritten(await batches.save(shelvesOf(deliveries, shelves)))
   const others = changes.filter((change) => !changesValues(change))
   if (others.length === 0) return
-  assertWritten(await batches.saveWith(stockUpdate(trx, others), shelvesOf(others, shelves)))
+  assertWritten(await batches.saveWith(buildStockUpdate(trx, others), shelvesOf(others, shelves)))
 }
 
 interface Editor {
@@ -212,7 +212,7 @@ async function writeEdits(
   await createMovementStore(trx).insert(adjustments, linesOf(shelves.values()))
   const values = changes.flatMap(({ before, after }) => changesByForm(before, after, actor))
   await createValueStore(trx).insert(values)
-  await recordChanged(trx, changes, () => actor)
+  await auditChangedMedicines(trx, changes, () => actor)
   const edited = changes.map(({ after }) => after)
   await appendEvents(trx, eventsOf(shelves, adjustments, edited))
   await createCatalogueStore(trx).moveRevision()
@@ -235,7 +235,7 @@ export function createLedger(trx: Knex.Transaction) {
       await batches.save(shelves.values())
       await movements.insert(openings, linesOf(shelves.values()))
       await appendEvents(trx, eventsOf(shelves, openings, opened))
-      await recordAdded(trx, opened, actor)
+      await auditAddedMedicines(trx, opened, actor)
       await catalogue.moveRevision()
     },
     async edit(
@@ -274,7 +274,7 @@ export function createLedger(trx: Knex.Transaction) {
       await movements.insertSupplierReturns(suppliersOf(moves))
       await values.insert(moves.flatMap(valuesOf))
       if (deliveries.length > 0)
-        await recordChanged(trx, moves.filter(isDelivery).map(withoutDate), ({ reason }) => ({
+        await auditChangedMedicines(trx, moves.filter(isDelivery).map(withoutDate), ({ reason }) => ({
           id: reason.actorId ?? '',
         }))
       await appendEvents(trx, moves.flatMap(eventsOfMove))

@@ -31,7 +31,7 @@ interface EditProblem {
 }
 
 /** True if moved stock would switch between packs (size 1) and units. That needs a conversion. */
-export const isCountedOtherwise = (before: MedicineState, { packSize }: Pick<MedicineState, 'packSize'>) =>
+export const switchesPacksAndUnits = (before: MedicineState, { packSize }: Pick<MedicineState, 'packSize'>) =>
   before.stockVersion > 0 && (packSize === 1) !== (before.packSize === 1)
 
 function packSizeProblem({ name, packSize, packWord, unitWord }: MedicineState): EditProblem {
@@ -46,7 +46,7 @@ function packSizeProblem({ name, packSize, packWord, unitWord }: MedicineState):
 }
 
 export function findEditProblem(shelf: Shelf, { before, after }: MedicineEdit): EditProblem | undefined {
-  if (isCountedOtherwise(before, after)) return packSizeProblem(before)
+  if (switchesPacksAndUnits(before, after)) return packSizeProblem(before)
   const isStock = after.currentStock !== before.currentStock
   const isDate = after.expiryDate !== before.expiryDate
   if (!isStock && !isDate) return undefined

@@ -11,7 +11,7 @@ import {
 } from '@mms/contracts'
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { type HoldAction, shownTo } from './batch-rules.ts'
+import { type HoldAction, withoutHiddenPrices } from './batch-rules.ts'
 import type { BatchRecallService } from './recall-service.ts'
 
 const BATCHES = '/api/medicines/batches'
@@ -29,7 +29,7 @@ const holdRoute = (batches: BatchRecallService, action: HoldAction, summary: str
     response: z.array(namedStockBatchSchema),
     handler: async ({ body, actor, caller }) => {
       const held = await batches.hold(action, body, actor)
-      return held.map((batch) => shownTo(caller, batch))
+      return held.map((batch) => withoutHiddenPrices(caller, batch))
     },
   })
 
@@ -55,7 +55,7 @@ export function batchRecallRoutes(batches: BatchRecallService): Route[] {
       response: z.array(batchFlowSchema),
       handler: async ({ query, caller }) => {
         const found = await batches.trace(query.number, query.manufacturer)
-        return found.map((batch) => shownTo(caller, batch))
+        return found.map((batch) => withoutHiddenPrices(caller, batch))
       },
     }),
     route({
@@ -64,7 +64,8 @@ export function batchRecallRoutes(batches: BatchRecallService): Route[] {
       access: 'signed-in',
       summary: 'The newest 500 quarantined or recalled batches, sold out or not',
       response: z.array(namedStockBatchSchema),
-      handler: async ({ caller }) => (await batches.listHeld()).map((batch) => shownTo(caller, batch)),
+      handler: async ({ caller }) =>
+        (await batches.listHeld()).map((batch) => withoutHiddenPrices(caller, batch)),
     }),
     recallsRoute(batches),
     route({
@@ -76,7 +77,7 @@ export function batchRecallRoutes(batches: BatchRecallService): Route[] {
       response: z.array(namedStockBatchSchema),
       handler: async ({ body, actor, caller }) => {
         const discounted = await batches.discount(body, actor)
-        return discounted.map((batch) => shownTo(caller, batch))
+        return discounted.map((batch) => withoutHiddenPrices(caller, batch))
       },
     }),
     holdRoute(batches, 'quarantine', 'Hold batches: they are sold on no path until they are released'),
@@ -89,7 +90,8 @@ export function batchRecallRoutes(batches: BatchRecallService): Route[] {
       summary: 'One batch with what came in, went out and is left',
       params: batchParams,
       response: batchFlowSchema,
-      handler: async ({ params, caller }) => shownTo(caller, await batches.traceOne(params.batchId)),
+      handler: async ({ params, caller }) =>
+        withoutHiddenPrices(caller, await batches.traceOne(params.batchId)),
     }),
     route({
       method: 'get',

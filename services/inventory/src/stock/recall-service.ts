@@ -11,7 +11,7 @@ import type { Knex } from 'knex'
 import type { Batch } from './batch.ts'
 import { type BatchChange, changeBatches, type LockedStock, lockBatches } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { flowOf, type HoldAction, holdActions, noSuchBatch } from './batch-rules.ts'
+import { batchFlowOf, batchNotFoundProblem, type HoldAction, holdActions } from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
 import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
@@ -75,7 +75,8 @@ function createMovementList(db: Knex) {
   const movements = createBatchMovementStore(db)
   return async (id: string, limit: number, before?: number): Promise<BatchMovement[]> => {
     const lines = await movements.list(id, limit, before)
-    if (lines.length === 0 && (await createBatchPageStore(db).find([id])).length === 0) throw noSuchBatch()
+    if (lines.length === 0 && (await createBatchPageStore(db).find([id])).length === 0)
+      throw batchNotFoundProblem()
     return lines
   }
 }
@@ -130,7 +131,7 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     const [sums, former] = await Promise.all([movements.sums(ids), store.listFormerNumbers(ids)])
     return batches.map((batch) => ({
       ...batch,
-      ...flowOf(sums.get(batch._id) ?? [], batch.stock),
+      ...batchFlowOf(sums.get(batch._id) ?? [], batch.stock),
       formerNumbers: (former.get(batch._id) ?? []).filter((number) => number !== batch.number),
     }))
   }
@@ -141,7 +142,7 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     },
     async traceOne(id: string): Promise<BatchFlow> {
       const [batch] = await withFlow(await store.find([id]))
-      if (!batch) throw noSuchBatch()
+      if (!batch) throw batchNotFoundProblem()
       return batch
     },
     listMovements: createMovementList(db),
@@ -159,14 +160,14 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
         const isOver =
           action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
         const current = await findRequested(trx, request)
-        if (current.length === 0 && action !== 'recall' && !isOver) throw noSuchBatch()
+        if (current.length === 0 && action !== 'recall' && !isOver) throw batchNotFoundProblem()
         return holdBatches(action, currentOf(current, locked), { reason: request.reason, actor, at })
       })
       return findRequested(db, request)
     },
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await store.find(batchIds)
-      if (found.length === 0) throw noSuchBatch()
+      if (found.length === 0) throw batchNotFoundProblem()
       await changeLocked(medicinesOf(found), actor, async (_trx, locked, at) =>
         discountBatches(locked, currentOf(found, locked), { percent, actor, at, today: clock.today() }),
       )

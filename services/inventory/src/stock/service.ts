@@ -1,7 +1,7 @@
 import type { GroupOutcome, LedgerLine, Movement, StockOutcome } from '@mms/contracts'
 import { isSameFingerprint, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { medicineNotFound } from '../medicines/service.ts'
+import { medicineNotFoundProblem } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createCommandStore, type StoredOutcome } from './command-store.ts'
 import { type CommandRequest, createExecutor } from './executor.ts'
@@ -24,7 +24,7 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
   async function listMovements(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
     const movements = await createMovementStore(db).list(medicineId, limit, before)
     if (movements.length === 0 && !(await createMedicineStore(db).exists(medicineId))) {
-      throw medicineNotFound()
+      throw medicineNotFoundProblem()
     }
     return movements
   }

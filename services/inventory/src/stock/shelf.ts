@@ -2,7 +2,7 @@ import type { BatchLine, StockBatch } from '@mms/contracts'
 import { v7 } from 'uuid'
 import type { Batch, BatchShare, MovementLine } from './batch.ts'
 import { emptyBatch, expiryDateOf, publishedBatches } from './batch-rules.ts'
-import { unitsOf } from './fefo.ts'
+import { stockOfBatches } from './fefo.ts'
 
 /** A medicine's batches within a transaction. Changes are collected and written once at its end. */
 export function createShelf(medicineId: string, stored: Batch[]) {
@@ -26,7 +26,7 @@ export function createShelf(medicineId: string, stored: Batch[]) {
         batches.set(batch._id, batch)
       }
     },
-    units: (): number => unitsOf(list()),
+    units: (): number => stockOfBatches(list()),
     expiryDate: (): string | null => expiryDateOf(list()),
     add(batch: Pick<Batch, 'number' | 'expiryDate' | 'createdAt'> & Partial<Batch>): Batch {
       const added = { ...emptyBatch({ _id: v7(), medicineId, ...batch }), ...batch }

@@ -1,19 +1,19 @@
-import type { MedicineState, Movement, Restoration } from '@mms/contracts'
+import type { MedicineState, Movement, PriceRestoration } from '@mms/contracts'
 import type { Actor } from '@mms/service-kit'
 import type { PurchaseValues } from '../medicines/rules.ts'
 
 export const valueFields = ['unitPrice', 'costPrice'] as const
 export type ValueField = (typeof valueFields)[number]
-export type Values = Pick<MedicineState, ValueField>
-export type Value = number | null
+export type PriceValues = Pick<MedicineState, ValueField>
+export type PriceValue = number | null
 
 export interface ValueChange {
   medicineId: string
   field: ValueField
   version: number
   movementId: string | null
-  before: Value
-  value: Value
+  before: PriceValue
+  value: PriceValue
   actorId: string | null
   actorName: string | null
   createdAt: string
@@ -63,7 +63,7 @@ export function changesByForm(before: MedicineState, after: MedicineState, actor
   })
 }
 
-function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
+function valueBefore(change: ValueChange, earlier: StoredChange[]): PriceValue {
   let value = change.before
   for (const one of earlier) {
     if (!one.isUndone || one.value !== value) break
@@ -76,7 +76,7 @@ function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
  * Restores the value before `change`, unless a later change counts or the value differs now. `all` are the field's
  * changes, newest first. Undefined if nothing changes.
  */
-export function restoreValue(change: ValueChange, all: StoredChange[], now: Value) {
+export function restoreValue(change: ValueChange, all: StoredChange[], now: PriceValue) {
   const later = all.find(({ version, isUndone }) => version > change.version && !isUndone)
   const before = valueBefore(
     change,
@@ -88,7 +88,7 @@ export function restoreValue(change: ValueChange, all: StoredChange[], now: Valu
   return { isRestored: false, now, before, setBy }
 }
 
-export function withRestoredValues(medicine: MedicineState, restoration: Restoration): MedicineState {
+export function withRestoredValues(medicine: MedicineState, restoration: PriceRestoration): MedicineState {
   const { unitPrice, costPrice } = restoration
   return {
     ...medicine,

@@ -1,13 +1,13 @@
-import { paiseToRupees, type Restoration, restorationSchema, rupeesToPaise } from '@mms/contracts'
+import { type PriceRestoration, paiseToRupees, restorationSchema, rupeesToPaise } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
+  type PriceValue,
+  type PriceValues,
   restoreValue,
   type StoredChange,
-  type Value,
   type ValueChange,
   type ValueField,
-  type Values,
 } from './value-rules.ts'
 
 const LOOK_BACK = 200
@@ -30,9 +30,9 @@ interface ValueRow extends Omit<ValueChange, 'before' | 'value'> {
   undoneBy?: string | null
 }
 
-const toText = (value: Value): string | null => (value === null ? null : String(rupeesToPaise(value)))
+const toText = (value: PriceValue): string | null => (value === null ? null : String(rupeesToPaise(value)))
 
-const toValue = (text: string | null): Value => (text === null ? null : paiseToRupees(Number(text)))
+const toValue = (text: string | null): PriceValue => (text === null ? null : paiseToRupees(Number(text)))
 
 const toRow = (change: ValueChange) => ({
   medicine_id: change.medicineId,
@@ -69,7 +69,11 @@ export function createValueStore(db: Knex) {
     async insert(changes: ValueChange[]): Promise<void> {
       if (changes.length > 0) await db('value_changes').insert(changes.map(toRow))
     },
-    async restoration(movementId: string, medicineId: string, now: Values): Promise<Restoration | undefined> {
+    async restoration(
+      movementId: string,
+      medicineId: string,
+      now: PriceValues,
+    ): Promise<PriceRestoration | undefined> {
       const rows: ValueRow[] = await db('value_changes')
         .where({ movement_id: movementId, medicine_id: medicineId })
         .select(columns)

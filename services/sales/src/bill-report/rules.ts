@@ -3,7 +3,7 @@ import {
   type BillLineRow,
   type BillReport,
   type BillRow,
-  figuresOfDrawer,
+  drawerFiguresOf,
   type PaymentMode,
   sumOf,
 } from '@mms/contracts'
@@ -11,7 +11,7 @@ import type { CounterRecord } from '../counters/store.ts'
 import type { PaymentSums } from './store.ts'
 
 function tradeOf(sums: PaymentSums[]) {
-  const { sales, refunds, byMode } = figuresOfDrawer(0, sums, [])
+  const { sales, refunds, byMode } = drawerFiguresOf(0, sums, [])
   const countOf = (kind: PaymentSums['kind']) =>
     sumOf(sums.filter((sum) => sum.kind === kind).map(({ documents }) => documents))
   return { bills: countOf('bill'), notes: countOf('note'), sales, refunds, byMode }

@@ -12,7 +12,7 @@ import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BillAnswer, billAt, billCalls, lineOf } from '../../test/bills.ts'
 import { newKey, openStore, sessionOf } from '../../test/support.ts'
-import { createOpenStore } from '../outcomes/pending-store.ts'
+import { createUnfinishedStore } from '../outcomes/pending-store.ts'
 
 describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database))
@@ -151,7 +151,7 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     const bill = make([lineOf(medicine, 2)])
     const asked = calls.send(bill)
     await expect.poll(async () => (await calls.readBill(bill._id)).body.status).toBe('pending')
-    const waiting = await createOpenStore(store.database.db).stats()
+    const waiting = await createUnfinishedStore(store.database.db).stats()
     expect(waiting).toMatchObject({ count: 1, oldest: expect.any(Date) })
     const handedOver = await calls.send(bill)
     expect([handedOver.status, handedOver.headers.get('location')]).toEqual([202, `/api/bills/${bill._id}`])

@@ -5,7 +5,7 @@ import {
   type ListBillsQuery,
   type ListedBill,
   listedBillSchema,
-  OLDEST_MADE_AT_MS,
+  MAX_MADE_AT_AGE_MS,
 } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -27,7 +27,7 @@ function whereOlder(query: Knex.QueryBuilder, table: string, id: string, after: 
 
 type Keys = Knex.QueryBuilder<object, { id: string; recordedAt: unknown }[]>
 
-const LATEST_DAYS = OLDEST_MADE_AT_MS / DAY_MS + 2
+const LATEST_DAYS = MAX_MADE_AT_AGE_MS / DAY_MS + 2
 
 /** A bill is recorded near its day. Searching only that time reads few lines of a medicine. */
 function linesOf(db: Knex, { medicineId, batch, day }: ListBillsQuery): Knex.QueryBuilder {

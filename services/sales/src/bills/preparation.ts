@@ -11,7 +11,7 @@ import {
   type BillRecord,
   checkedSums,
   checkPayments,
-  limitPassed,
+  findPassedLimit,
   newBill,
   objectionToDay,
   objectionToPrescription,
@@ -81,7 +81,7 @@ export function createPreparation(options: PreparationOptions) {
     // Inventory would move a line with the id of an unknown sale, but sales could not store it.
     if (await createTransactionStore(db).hasAny(bill.lines.map(({ _id }) => _id)))
       throw problem.badRequest('request.invalid', 'A line has the id of another sale')
-    const passed = limitPassed(bill, sums, used)
+    const passed = findPassedLimit(bill, sums, used)
     const approvedBy = passed ? await findApprover(request, readApproval) : null
     const objections = [
       objectionToDay(bill, storeDate(timeZone)),

@@ -9,7 +9,7 @@ import {
 import { decodeCursor, fingerprintOf, pageReply, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { earliestOf } from '../recording/made-at.ts'
-import { contentsOf, idParams, replayedHeader, senderOf } from '../transactions/replies.ts'
+import { identifyingContentsOf, idParams, replayedHeader, senderOf } from '../transactions/replies.ts'
 import type { BillResult, BillService } from './service.ts'
 import type { NumberVoiding } from './voids.ts'
 
@@ -46,7 +46,10 @@ export function billRoutes(bills: BillService): Route[] {
           {
             bill: body,
             // A retry may be handed over, or come from another person, and is still the same bill.
-            fingerprint: fingerprintOf(PATH, contentsOf(received, 'handedOver', 'approval', 'seller')),
+            fingerprint: fingerprintOf(
+              PATH,
+              identifyingContentsOf(received, 'handedOver', 'approval', 'seller'),
+            ),
             ...senderOf(caller),
             earliest: body.handedOver ? new Date(0) : earliestOf(caller),
           },

@@ -6,20 +6,20 @@ import {
   billApprovalSubject,
   type CreateBill,
   DAY_MS,
+  documentNumberText,
   financialYearOf,
   type GroupOutcome,
+  MAX_MADE_AT_AGE_MS,
   type MovedLine,
   type MovementGroup,
-  numberText,
-  OLDEST_MADE_AT_MS,
   type PublishedMedicine,
-  rateOf,
   type ShownBillLine,
   sumsOfBill,
+  taxRateOf,
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
-import { timesOf } from '../recording/made-at.ts'
-import { invalid, rupees } from '../transactions/replies.ts'
+import { recordedTimesOf } from '../recording/made-at.ts'
+import { formatRupees, invalidFieldProblem } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
 export interface BillRecord {
@@ -52,7 +52,7 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
   const sums = sumsOfBill({
     ...{ taxStatus, roundOff, billDiscount: discount },
     interState: Boolean(customer?.stateCode && stateCode && customer.stateCode !== stateCode),
-    lines: lines.map((line) => ({ ...line, rateBp: rateOf(rates, line.taxClass, day) })),
+    lines: lines.map((line) => ({ ...line, rateBp: taxRateOf(rates, line.taxClass, day) })),
   })
   if ('error' in sums) {
     const { error, line } = sums
@@ -72,11 +72,11 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
 /** Throws 400 if the payments do not fit the bill. */
 export function checkPayments({ payments, payable, customer }: CreateBill): void {
   if (payments.reduce((sum, { amount }) => sum + amount, 0) !== payable)
-    throw invalid('payments', 'The payments do not add up to the payable amount')
+    throw invalidFieldProblem('payments', 'The payments do not add up to the payable amount')
   if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount))
-    throw invalid('payments', 'The cash given is less than the cash part')
+    throw invalidFieldProblem('payments', 'The cash given is less than the cash part')
   if (payments.some(({ mode }) => mode === 'credit') && !(customer?.name && customer.phone))
-    throw invalid('customer', 'Credit needs the name and phone of the customer')
+    throw invalidFieldProblem('customer', 'Credit needs the name and phone of the customer')
 }
 
 const PRESCRIBED = new Set(['H1', 'X'])
@@ -86,21 +86,24 @@ export function objectionToPrescription({ customer, doctor }: CreateBill, medici
   const found = medicines.find(({ schedule }) => PRESCRIBED.has(schedule ?? ''))
   if (!found) return undefined
   const message = `${found.name} is a schedule ${found.schedule} medicine`
-  if (!customer?.name) return invalid('customer', `${message}: enter the name of the patient`)
-  return doctor?.name ? undefined : invalid('doctor', `${message}: enter the name of the doctor`)
+  if (!customer?.name) return invalidFieldProblem('customer', `${message}: enter the name of the patient`)
+  return doctor?.name ? undefined : invalidFieldProblem('doctor', `${message}: enter the name of the doctor`)
 }
 
 /** A bill whose goods have left the shop may arrive as late as any offline sale. */
 export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
-  const earliest = addDays(today, handedOver ? -OLDEST_MADE_AT_MS / DAY_MS : -1)
+  const earliest = addDays(today, handedOver ? -MAX_MADE_AT_AGE_MS / DAY_MS : -1)
   if (day >= earliest && day <= addDays(today, 1)) return undefined
-  return invalid('day', `The date of the bill is not today, ${today}: check the clock of this computer`)
+  return invalidFieldProblem(
+    'day',
+    `The date of the bill is not today, ${today}: check the clock of this computer`,
+  )
 }
 
 const percent = (basisPoints: number) => `${basisPoints / 100} %`
 
 /** Returns why staff need an administrator's approval for this bill; undefined if they do not. */
-export function limitPassed(
+export function findPassedLimit(
   { payments }: CreateBill,
   sums: BillSums,
   { limits }: BillSettings,
@@ -111,7 +114,7 @@ export function limitPassed(
     return `More than ${percent(limits.discountBasisPoints)} discount needs an administrator`
   const credit = payments.reduce((sum, { mode, amount }) => sum + (mode === 'credit' ? amount : 0), 0)
   if (credit > limits.creditPaise)
-    return `More than ${rupees(limits.creditPaise)} on credit needs an administrator`
+    return `More than ${formatRupees(limits.creditPaise)} on credit needs an administrator`
   return undefined
 }
 
@@ -134,12 +137,12 @@ interface NewBill {
   leaseMs: number
 }
 
-export function storeOf(settings: BillSettings): BillDocument['store'] {
+export function storeDetailsOf(settings: BillSettings): BillDocument['store'] {
   const { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId } = settings
   return { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId }
 }
 
-export const named = ({ id, name }: Person) => ({ _id: id, name })
+export const toPersonReference = ({ id, name }: Person) => ({ _id: id, name })
 
 /** The line as it is shown until inventory has answered. */
 function draftLine(
@@ -156,7 +159,7 @@ function draftLine(
     ...{ packWord: medicine?.packWord ?? 'pack', unitWord: medicine?.unitWord ?? 'unit' },
     batches: [],
     ...(batch?.reason && { batchReason: batch.reason }),
-    rateBp: settings.taxStatus === 'regular' ? rateOf(settings.rates, taxClass, bill.day) : 0,
+    rateBp: settings.taxStatus === 'regular' ? taxRateOf(settings.rates, taxClass, bill.day) : 0,
     ...(sums.lines[at] as BillSums['lines'][number]),
     found: 0,
     writtenOff: 0,
@@ -166,11 +169,11 @@ function draftLine(
 function documentOf(made: NewBill): BillDocument {
   const { bill, sums, settings, counter, sender, approvedBy, now } = made
   const isForAnother = bill.handedOver && bill.seller && bill.seller._id !== sender.id
-  const seller = (isForAnother && bill.seller) || named(sender)
+  const seller = (isForAnother && bill.seller) || toPersonReference(sender)
   const medicines = new Map(made.medicines.map((medicine) => [medicine._id, medicine]))
   return {
     _id: bill._id,
-    number: numberText({
+    number: documentNumberText({
       ...{ counter: counter.code, kind: 'bill', year: financialYearOf(bill.day), number: bill.number },
     }),
     ...{
@@ -179,21 +182,21 @@ function documentOf(made: NewBill): BillDocument {
       counter: { _id: bill.counter._id, code: counter.code },
     },
     ...{ day: bill.day, madeAt: bill.madeAt, recordedAt: now.toISOString(), seller },
-    store: storeOf(settings),
+    store: storeDetailsOf(settings),
     ...{ customer: bill.customer, doctor: bill.doctor, rounding: settings.roundOff },
     lines: bill.lines.map(({ medicineId }, at) => draftLine(made, at, medicines.get(medicineId))),
     ...{ rates: sums.rates, billDiscount: sums.billDiscount, total: sums.total },
     ...{ roundOff: sums.roundOff, payable: sums.payable, payments: bill.payments },
     handedOver: bill.handedOver === true,
-    ...(seller._id !== sender.id && { sentBy: named(sender) }),
-    ...(approvedBy && { approvedBy: named(approvedBy) }),
+    ...(seller._id !== sender.id && { sentBy: toPersonReference(sender) }),
+    ...(approvedBy && { approvedBy: toPersonReference(approvedBy) }),
   }
 }
 
 export function newBill(made: NewBill): BillRecord {
   const { bill, fingerprint, earliest, now, leaseMs } = made
   const document = documentOf(made)
-  const { recordedAt } = timesOf({ madeAt: new Date(bill.madeAt), earliest }, now)
+  const { recordedAt } = recordedTimesOf({ madeAt: new Date(bill.madeAt), earliest }, now)
   return {
     ...{ id: bill._id, counterId: bill.counter._id, year: financialYearOf(bill.day), number: bill.number },
     ...{ sellerId: document.seller._id, status: 'pending', handedOver: document.handedOver, differs: false },
@@ -281,7 +284,9 @@ export const differencesOf = ({ document }: BillRecord): string =>
     .map(({ name, found, writtenOff, packPrice, bookPrice, bookTaxClass }) =>
       [
         `${name}: ${found} found, ${writtenOff} written off`,
-        ...(bookPrice === undefined ? [] : [`${rupees(packPrice)} instead of ${rupees(bookPrice)} a pack`]),
+        ...(bookPrice === undefined
+          ? []
+          : [`${formatRupees(packPrice)} instead of ${formatRupees(bookPrice)} a pack`]),
         ...(bookTaxClass ? [`tax class ${bookTaxClass} in the records`] : []),
       ].join(', '),
     )

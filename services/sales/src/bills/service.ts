@@ -15,9 +15,9 @@ import { failpoints } from '../failpoints.ts'
 import { type BillPosition, listBills } from './list-store.ts'
 import { authenticate, type BillRequest, createPreparation, type PreparationOptions } from './preparation.ts'
 import { type BillRecord, handedOverBill } from './rules.ts'
-import { type BillSettlement, entryOf } from './settlement.ts'
+import { type BillSettlement, billAuditChange } from './settlement.ts'
 import { createBillStore } from './store.ts'
-import { numberTaken } from './voids.ts'
+import { findNumberTakenProblem } from './voids.ts'
 
 interface BillOptions extends PreparationOptions {
   settlement: Pick<BillSettlement, 'finishCommitted'>
@@ -28,12 +28,12 @@ export interface BillResult {
   replayed: boolean
 }
 
-export const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
+export const billNotFoundProblem = () => problem.notFound('sales.bill_not_found', 'Bill not found')
 
 /** Throws 404 if the bill is unknown, 409 if it is not final. */
 export async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
   const bill = await createBillStore(trx).find(id)
-  if (!bill || bill.document.creditOf) throw billNotFound()
+  if (!bill || bill.document.creditOf) throw billNotFoundProblem()
   if (bill.status !== 'final') throw problem.conflict('sales.bill_not_final', 'This bill is not final')
   return bill
 }
@@ -51,14 +51,14 @@ export function createBillService(options: BillOptions) {
   const leaseUntil = () => new Date(Date.now() + leaseMs)
 
   const find = async (id: string): Promise<BillRecord> =>
-    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(billNotFound())
+    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(billNotFoundProblem())
 
   const insertAll = (bills: BillRecord[]) =>
     inTransaction(db, async (trx) => {
       await createBillStore(trx).insert(bills)
       const entries = bills.flatMap((bill) => {
         const { overLimit } = bill.document
-        return overLimit ? [entryOf('bill.over-limit', bill, { limit: overLimit })] : []
+        return overLimit ? [billAuditChange('bill.over-limit', bill, { limit: overLimit })] : []
       })
       await recordChanges(trx, entries)
       return bills
@@ -82,7 +82,7 @@ export function createBillService(options: BillOptions) {
     try {
       if (!(await store.handOver(handedOver))) return { bill: await find(stored.id), replayed: true }
     } catch (error) {
-      throw isUniqueViolation(error) ? await numberTaken(db, handedOver) : error
+      throw isUniqueViolation(error) ? await findNumberTakenProblem(db, handedOver) : error
     }
     return { bill: await settlement.finishCommitted(handedOver, trace), replayed: false }
   }
@@ -100,7 +100,8 @@ export function createBillService(options: BillOptions) {
       } catch (error) {
         // A known bill is not checked again, because settings and limits may have changed.
         const stored = await findCaughtUp(db, () => store.find(request.bill._id))
-        if (!stored) throw isUniqueViolation(error) ? await numberTaken(db, numberOf(request.bill)) : error
+        if (!stored)
+          throw isUniqueViolation(error) ? await findNumberTakenProblem(db, numberOf(request.bill)) : error
         await authenticate(options.counters, request.bill)
         return replay(stored, request, trace)
       }

@@ -36,7 +36,7 @@ export interface BillSettlementOptions {
 const ROUND = 32
 
 /** Names the seller, because another user's session may have sent the bill. */
-export function entryOf(action: string, { id, document }: BillRecord, after: object): AuditChange {
+export function billAuditChange(action: string, { id, document }: BillRecord, after: object): AuditChange {
   const { _id, name } = document.seller
   return { action, subject: id, actor: { id: _id, name, requestId: '', address: '' }, after: { ...after } }
 }
@@ -79,7 +79,7 @@ async function finish(
   const differing = final.filter(({ differs }) => differs)
   await recordChanges(
     trx,
-    differing.map((bill) => entryOf('bill.differs', bill, { differences: differencesOf(bill) })),
+    differing.map((bill) => billAuditChange('bill.differs', bill, { differences: differencesOf(bill) })),
   )
   failpoint(failpoints.billWritten)
   // Last, to hold the lock briefly: all sales of a day update this row.

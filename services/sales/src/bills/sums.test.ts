@@ -5,9 +5,9 @@ import {
   type CreateBill,
   defaultBillSettings,
   type Medicine,
-  rateOf,
   rupeesToPaise,
   sumsOfBill,
+  taxRateOf,
 } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
@@ -77,7 +77,7 @@ describe.each(testDatabases())('sums on $name', (database: TestDatabase) => {
           billDiscount: one.discount,
           interState: interState(one),
         },
-        lines: lines.map((line) => ({ ...line, rateBp: rateOf(settings.rates, line.taxClass, bill.day) })),
+        lines: lines.map((line) => ({ ...line, rateBp: taxRateOf(settings.rates, line.taxClass, bill.day) })),
       })
       if ('error' in sums) return undefined
       const { total, payable, roundOff } = sums

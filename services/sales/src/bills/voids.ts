@@ -1,4 +1,10 @@
-import { type BillDocument, type BillSettings, numberText, storeDate, type VoidNumber } from '@mms/contracts'
+import {
+  type BillDocument,
+  type BillSettings,
+  documentNumberText,
+  storeDate,
+  type VoidNumber,
+} from '@mms/contracts'
 import {
   findCaughtUp,
   fingerprintOf,
@@ -11,7 +17,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { createCounterStore } from '../counters/store.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
-import { type BillRecord, named, type Person, storeOf } from './rules.ts'
+import { type BillRecord, type Person, storeDetailsOf, toPersonReference } from './rules.ts'
 import { createBillStore } from './store.ts'
 
 interface VoidingOptions {
@@ -33,9 +39,9 @@ interface Void extends VoidNumber {
 function voidBill({ counter, year, number, reason, settings, by, day, now }: Void): BillRecord {
   const [id, at] = [v7(), now.toISOString()]
   const document: BillDocument = {
-    ...{ _id: id, number: numberText({ counter: counter.code, kind: 'bill', year, number }) },
+    ...{ _id: id, number: documentNumberText({ counter: counter.code, kind: 'bill', year, number }) },
     ...{ status: 'void', title: 'Void', counter: { _id: counter._id, code: counter.code } },
-    ...{ day, madeAt: at, recordedAt: at, seller: named(by), store: storeOf(settings) },
+    ...{ day, madeAt: at, recordedAt: at, seller: toPersonReference(by), store: storeDetailsOf(settings) },
     ...{ customer: null, doctor: null, lines: [], rates: [], billDiscount: 0 },
     ...{ total: 0, roundOff: 0, payable: 0, payments: [], handedOver: false, reason },
   }
@@ -47,7 +53,7 @@ function voidBill({ counter, year, number, reason, settings, by, day, now }: Voi
 }
 
 /** Says if the number was voided, because its browser may come back and send the lost bill. */
-export async function numberTaken(
+export async function findNumberTakenProblem(
   db: Knex,
   { counterId, year, number }: Pick<BillRecord, 'counterId' | 'year' | 'number'>,
 ) {
@@ -76,7 +82,7 @@ export function createVoiding({ db, settings, counters, timeZone }: VoidingOptio
         await recordChange(trx, { action: 'bill.voided', subject: number, after: { reason } })
       })
     } catch (error) {
-      throw isUniqueViolation(error) ? await numberTaken(db, made) : error
+      throw isUniqueViolation(error) ? await findNumberTakenProblem(db, made) : error
     }
     return made
   }

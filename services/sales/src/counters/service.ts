@@ -3,7 +3,7 @@ import {
   type CounterNumbers,
   type CreateCounter,
   financialYearOf,
-  MAX_MISSING,
+  MAX_MISSING_NUMBERS,
   type OwnCounter,
   type RegisteredCounter,
   storeDate,
@@ -34,9 +34,9 @@ function codeOf(letter: string, registered: number): string {
 }
 
 /** Returns the lowest numbers from `start` to `last` that are not taken. */
-export function missingNumbers(
+export function findMissingNumbers(
   taken: readonly number[],
-  { start = 1, last, most = MAX_MISSING }: { start?: number; last: number; most?: number },
+  { start = 1, last, most = MAX_MISSING_NUMBERS }: { start?: number; last: number; most?: number },
 ): number[] {
   const known = new Set(taken)
   const missing: number[] = []
@@ -54,7 +54,7 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
     const year = financialYearOf(storeDate(timeZone))
     const numbers = await numbersOf(counter._id, year)
     const last = lastOf(numbers)
-    return { ...counter, year, last, missing: missingNumbers(numbers, { last }) }
+    return { ...counter, year, last, missing: findMissingNumbers(numbers, { last }) }
   }
 
   async function find(id: string): Promise<Counter> {
@@ -101,7 +101,7 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
       return {
         closedAt: counter.closedAt,
         last: lastOf(numbers),
-        missing: missingNumbers(numbers, { last: highest }),
+        missing: findMissingNumbers(numbers, { last: highest }),
       }
     },
   }

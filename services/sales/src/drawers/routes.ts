@@ -7,7 +7,7 @@ import {
 } from '@mms/contracts'
 import { assertRecent, fingerprintOf, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { authorOf, contentsOf, idParams, replayedHeader } from '../transactions/replies.ts'
+import { authorOf, identifyingContentsOf, idParams, replayedHeader } from '../transactions/replies.ts'
 import type { DrawerResult, DrawerService } from './service.ts'
 
 const PATH = '/api/bills/drawers'
@@ -35,7 +35,7 @@ export function drawerRoutes(drawers: DrawerService): Route[] {
       response: drawerSchema,
       status: 201,
       handler: async ({ body, received, caller }) => {
-        const fingerprint = fingerprintOf(PATH, contentsOf(received))
+        const fingerprint = fingerprintOf(PATH, identifyingContentsOf(received))
         return replyTo(await drawers.open({ body, fingerprint, by: authorOf(caller) }), 201)
       },
     }),
@@ -58,7 +58,7 @@ export function drawerRoutes(drawers: DrawerService): Route[] {
       response: drawerSchema,
       status: 201,
       handler: async ({ params: { id }, body, received, caller }) => {
-        const fingerprint = fingerprintOf(id, contentsOf(received))
+        const fingerprint = fingerprintOf(id, identifyingContentsOf(received))
         return replyTo(await drawers.enter(id, { body, fingerprint, by: authorOf(caller) }), 201)
       },
     }),

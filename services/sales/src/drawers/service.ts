@@ -4,10 +4,10 @@ import {
   type CounterProof,
   type CreateCashEntry,
   type Drawer,
+  documentNumberText,
   financialYearOf,
+  MAX_MADE_AT_AGE_MS,
   MAX_NUMBER,
-  numberText,
-  OLDEST_MADE_AT_MS,
   type OpenDrawer,
   startOfStoreDay,
   storeDate,
@@ -22,11 +22,11 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { missingNumbers } from '../counters/service.ts'
+import { findMissingNumbers } from '../counters/service.ts'
 import { type CounterRecord, createCounterStore } from '../counters/store.ts'
 import { failpoints } from '../failpoints.ts'
 import type { Author } from '../saved-settings/store.ts'
-import { closedDrawer, MOST_NAMED, numbersMissing, shownDrawer } from './rules.ts'
+import { closedDrawer, MAX_NAMED_NUMBERS, numbersMissingProblem, shownDrawer } from './rules.ts'
 import {
   createDrawerContents,
   createDrawerLocks,
@@ -64,7 +64,7 @@ const notFound = () => problem.notFound('sales.drawer_not_found', 'There is no s
 const alreadyClosed = () => problem.conflict('sales.drawer_closed', 'This drawer is closed')
 
 /** Throws 403 `sales.counter_unknown` if the secret is wrong. */
-export async function provenCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
+export async function authenticateCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
   const counter = await createCounterStore(db).authenticate(_id, secret)
   if (counter) return counter
   throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as this counter')
@@ -76,13 +76,13 @@ export function checkFingerprint(stored: string, made: string): void {
 }
 
 /** Finds a counter's open drawer, if any, and keeps it open until the transaction ends. */
-export async function placeOf(trx: Knex.Transaction, counterId: string): Promise<MoneyPlace> {
+export async function moneyPlaceOf(trx: Knex.Transaction, counterId: string): Promise<MoneyPlace> {
   const drawer = (await createDrawerLocks(trx).holdOpen([counterId])).get(counterId)
   return { counterId, drawerId: drawer?.id ?? null }
 }
 
-export const placeAt = async (trx: Knex.Transaction, proof: CounterProof): Promise<MoneyPlace> =>
-  placeOf(trx, (await provenCounter(trx, proof))._id)
+export const provenPlaceOf = async (trx: Knex.Transaction, proof: CounterProof): Promise<MoneyPlace> =>
+  moneyPlaceOf(trx, (await authenticateCounter(trx, proof))._id)
 
 async function show(db: Knex, drawer: DrawerRecord): Promise<Drawer> {
   if (drawer.report) return drawer.report
@@ -114,7 +114,7 @@ async function checkNumbers(
   const { _id: counterId, code } = drawer.counter
   const numbers = numbersOf(trx)
   const pending = await numbers.pending(counterId)
-  if (pending.length > 0) throw numbersMissing(pending)
+  if (pending.length > 0) throw numbersMissingProblem(pending)
   const [own, earlier] = [rangesOf(shown), rangesOf(await createDrawerStore(trx).lastReport(counterId))]
   for (const year of new Set([financialYearOf(drawer.day), ...own.keys(), ...Object.keys(highest)])) {
     const taken = await numbers.final(counterId, year)
@@ -122,9 +122,13 @@ async function checkNumbers(
     const below = taken.findLast((number) => number < first) ?? 0
     const start = 1 + Math.min(below, earlier.get(year)?.last ?? below)
     const last = Math.max(highest[year] ?? 0, taken.at(-1) ?? 0)
-    const missing = missingNumbers(taken, { start, last: Math.min(last, MAX_NUMBER), most: MOST_NAMED })
-    const text = (number: number) => numberText({ counter: code, kind: 'bill', year, number })
-    if (missing.length > 0) throw numbersMissing(missing.map(text))
+    const missing = findMissingNumbers(taken, {
+      start,
+      last: Math.min(last, MAX_NUMBER),
+      most: MAX_NAMED_NUMBERS,
+    })
+    const text = (number: number) => documentNumberText({ counter: code, kind: 'bill', year, number })
+    if (missing.length > 0) throw numbersMissingProblem(missing.map(text))
   }
 }
 
@@ -135,7 +139,7 @@ async function openIn(
 ) {
   const store = createDrawerStore(trx)
   await createDrawerLocks(trx).lockCounter(body.counter._id)
-  const counter = await provenCounter(trx, body.counter)
+  const counter = await authenticateCounter(trx, body.counter)
   const stored = await store.find(body._id)
   if (stored) {
     checkFingerprint(stored.fingerprint, fingerprint)
@@ -146,7 +150,7 @@ async function openIn(
   if (await store.isOpenAt(counter._id))
     throw problem.conflict('sales.drawer_open', `The drawer of counter ${counter.code} is already open`)
   const openedAt = new Date(Math.min(Date.now(), Date.parse(body.openedAt)))
-  if (Date.now() - openedAt.getTime() > OLDEST_MADE_AT_MS)
+  if (Date.now() - openedAt.getTime() > MAX_MADE_AT_AGE_MS)
     throw problem.badRequest('request.invalid', 'The drawer was opened too long ago', {
       errors: { openedAt: 'is too long ago' },
     })
@@ -255,7 +259,7 @@ export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) 
 export type DrawerService = ReturnType<typeof createDrawerService>
 
 async function checkCounter(db: Knex, drawer: DrawerRecord, proof: CounterProof): Promise<void> {
-  const { _id } = await provenCounter(db, proof)
+  const { _id } = await authenticateCounter(db, proof)
   if (_id === drawer.counter._id) return
   throw problem.forbidden('sales.counter_unknown', 'This drawer belongs to another counter')
 }

@@ -1,7 +1,7 @@
 import { type ListTransactionsQuery, storeDate, type TransactionType } from '@mms/contracts'
-import { addUp, lockAcrossNodes, sumsOf, tally } from '@mms/service-kit'
+import { addToSums, lockAcrossNodes, sumByKeys, sumsOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
+import { stockEffectOf, type TransactionRecord } from '../transactions/rules.ts'
 
 export type CountedTransaction = Pick<
   TransactionRecord,
@@ -23,7 +23,7 @@ export const sumColumns = ['completed', 'units_in', 'units_out', 'paise'] as con
 /** Sorted, so that replicas lock rows in the same order and cannot deadlock. */
 function countsOf(counted: CountedTransaction[], timeZone: string) {
   const rows = counted.map((each) => {
-    const effect = effectOf(each)
+    const effect = stockEffectOf(each)
     return {
       day: storeDate(timeZone, each.createdAt),
       type: each.type,
@@ -34,7 +34,7 @@ function countsOf(counted: CountedTransaction[], timeZone: string) {
     }
   })
   const keyOf = ({ day, type }: (typeof rows)[number]) => `${day} ${type}`
-  return tally(rows, ['day', 'type'], sumColumns).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return sumByKeys(rows, ['day', 'type'], sumColumns).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 function inRange(db: Knex, { type, startDate, endDate }: CountCriteria): Knex.QueryBuilder {
@@ -52,7 +52,7 @@ export function createCountStore(db: Knex, timeZone: string) {
   return {
     /** Call it in the transaction that completes the transactions. */
     add: (counted: CountedTransaction[]): Promise<void> =>
-      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sumColumns),
+      addToSums(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sumColumns),
     async sum(criteria: CountCriteria): Promise<TypeSums[]> {
       const rows: TypeSums[] = await inRange(db, criteria)
         .groupBy('type')

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
-import { createOpenStore, createPendingStore } from '../outcomes/pending-store.ts'
+import { createPendingStore, createUnfinishedStore } from '../outcomes/pending-store.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { createHistoryQueries } from './history-store.ts'
 
@@ -92,7 +92,11 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   })
 
   test('the stuck ones are found among the few that are open', async () => {
-    const plan = await explain(database.db, createOpenStore(database.db).stuckQuery(200), 'transactions')
+    const plan = await explain(
+      database.db,
+      createUnfinishedStore(database.db).stuckQuery(200),
+      'transactions',
+    )
     expect(plan.index, plan.text).toBe('transactions_pending')
   })
 

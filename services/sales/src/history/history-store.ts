@@ -9,7 +9,7 @@ import {
   shownColumns,
   type TransactionRow,
   toRecord,
-  toShown,
+  toShownRecord,
 } from '../transactions/store.ts'
 import { type CountCriteria, countedQuery } from './count-store.ts'
 
@@ -128,7 +128,7 @@ export function createHistoryQueries(db: Knex) {
 
 export function createHistoryStore(db: Knex) {
   const { listQuery, pageQuery, totalsQuery } = createHistoryQueries(db)
-  const toListed = (row: PageRow) => ({ record: toShown(row), medicine: toShownMedicine(row) })
+  const toListed = (row: PageRow) => ({ record: toShownRecord(row), medicine: toShownMedicine(row) })
   return {
     async rows(criteria: ListCriteria, limit: number, after: HistoryPosition) {
       const rows: PageRow[] = await pageQuery(criteria, limit, after)

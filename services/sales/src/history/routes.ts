@@ -22,7 +22,7 @@ import {
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/store.ts'
-import { idParams, PATH, transactionNotFound } from '../transactions/replies.ts'
+import { idParams, TRANSACTIONS_PATH, transactionNotFoundProblem } from '../transactions/replies.ts'
 import { toCompleted, toTransaction } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { createHistoryStore } from './history-store.ts'
@@ -41,7 +41,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
   return [
     route({
       method: 'get',
-      path: `${PATH}/summary`,
+      path: `${TRANSACTIONS_PATH}/summary`,
       access: 'signed-in',
       summary: 'Sums of the completed transactions that a list would show: count, units, rupees',
       query: summarizeTransactionsQuerySchema,
@@ -50,7 +50,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
     }),
     route({
       method: 'get',
-      path: `${PATH}/today`,
+      path: `${TRANSACTIONS_PATH}/today`,
       access: 'signed-in',
       summary:
         'Sales and transactions of the store’s day so far, by person, beside the same weekday a week before',
@@ -59,7 +59,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
     }),
     route({
       method: 'get',
-      path: PATH,
+      path: TRANSACTIONS_PATH,
       access: 'signed-in',
       summary:
         'Completed and pending transactions, newest first: all, or with limit in pages (Link, X-Total-Count)',
@@ -72,20 +72,20 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
           return Reply.paged(pages, { 'X-Total-Count': String(total) })
         }
         const { json, total, next } = await history.read({ ...query, limit })
-        const link = next && nextLink(PATH, { ...query, after: next })
+        const link = next && nextLink(TRANSACTIONS_PATH, { ...query, after: next })
         const headers = { 'X-Total-Count': String(total), ...(link && { Link: link }) }
         return Reply.written<Transaction[]>(json, headers)
       },
     }),
     route({
       method: 'get',
-      path: `${PATH}/:id/history`,
+      path: `${TRANSACTIONS_PATH}/:id/history`,
       access: 'signed-in',
       summary: 'Who reversed or cancelled a transaction, and when, newest first',
       params: idParams,
       response: z.array(auditEntrySchema),
       handler: async ({ params, caller }) => {
-        if (!(await find(params.id))) throw transactionNotFound()
+        if (!(await find(params.id))) throw transactionNotFoundProblem()
         const entries = await listAuditEntries(db, { subject: params.id }, ENTRIES)
         // Staff see who did it, but not from which address.
         const shown = caller.role === 'admin' ? {} : { address: null, requestId: null }
@@ -94,14 +94,14 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
     }),
     route({
       method: 'get',
-      path: `${PATH}/:id`,
+      path: `${TRANSACTIONS_PATH}/:id`,
       access: 'signed-in',
       summary: 'One transaction, whatever its status',
       params: idParams,
       response: transactionSchema,
       handler: async ({ params }) => {
         const transaction = await find(params.id)
-        if (!transaction) throw transactionNotFound()
+        if (!transaction) throw transactionNotFoundProblem()
         return toTransaction(transaction, await findMedicine(transaction.medicineId))
       },
     }),

@@ -1,5 +1,5 @@
 import { stockEffect, type TradedFigures, type TransactionType } from '@mms/contracts'
-import { rupeesOfSum, sumsOf, tally } from '@mms/service-kit'
+import { rupeesOfSum, sumByKeys, sumsOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { sumColumns, type TypeSums } from './count-store.ts'
@@ -46,7 +46,7 @@ export function createSumStore(db: Knex) {
     },
     async sum(criteria: TransactionCriteria): Promise<TypeSums[]> {
       const groups: Group[] = await this.sumQuery(criteria)
-      return tally(groups.map(toSums), ['type'], sumColumns)
+      return sumByKeys(groups.map(toSums), ['type'], sumColumns)
     },
   }
 }

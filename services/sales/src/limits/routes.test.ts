@@ -1,9 +1,9 @@
 import {
   type AuditEntry,
   type CounterLimits,
-  type CounterLimitsShown,
   defaultCounterLimits,
   type Problem,
+  type ShownCounterLimits,
 } from '@mms/contracts'
 import { openForTests, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -18,12 +18,12 @@ describe.each(testDatabases())("the counter's limits on $name", (database: TestD
   )
   beforeEach(() => store.database.db('counter_limits').delete())
 
-  const read = () => store.client.get<CounterLimitsShown>(PATH, { token: store.staff })
+  const read = () => store.client.get<ShownCounterLimits>(PATH, { token: store.staff })
   const put = (
     differing: Partial<Record<keyof CounterLimits, unknown>>,
     headers: Record<string, string> = {},
   ) =>
-    store.client.put<CounterLimitsShown>(PATH, {
+    store.client.put<ShownCounterLimits>(PATH, {
       token: store.admin,
       body: { ...defaultCounterLimits, ...differing },
       headers,

@@ -1,9 +1,9 @@
 import { counterLimitsSchema, updateCounterLimitsSchema } from '@mms/contracts'
-import { isMatch, type Route, route, tagged } from '@mms/service-kit'
-import { authorOf, PATH } from '../transactions/replies.ts'
+import { isMatch, type Route, replyWithEtag, route } from '@mms/service-kit'
+import { authorOf, TRANSACTIONS_PATH } from '../transactions/replies.ts'
 import type { LimitsService } from './service.ts'
 
-const LIMITS_PATH = `${PATH}/limits`
+const LIMITS_PATH = `${TRANSACTIONS_PATH}/limits`
 
 /** Register before `/api/transactions/:id`, which would match `/limits`, too. */
 export function limitRoutes(limits: LimitsService): Route[] {
@@ -14,7 +14,7 @@ export function limitRoutes(limits: LimitsService): Route[] {
       access: 'signed-in',
       summary: 'From where on the counter asks before it records, and who changed that',
       response: counterLimitsSchema,
-      handler: async () => tagged(await limits.show()),
+      handler: async () => replyWithEtag(await limits.show()),
     }),
     route({
       method: 'put',
@@ -27,7 +27,7 @@ export function limitRoutes(limits: LimitsService): Route[] {
       response: counterLimitsSchema,
       handler: async ({ body, headers, caller }) => {
         const isCurrent = (version: number) => isMatch(headers['if-match'], version)
-        return tagged(await limits.update(body, isCurrent, authorOf(caller)))
+        return replyWithEtag(await limits.update(body, isCurrent, authorOf(caller)))
       },
     }),
   ]

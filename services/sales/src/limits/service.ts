@@ -1,11 +1,11 @@
 import {
   type CounterLimits,
-  type CounterLimitsShown,
   defaultCounterLimits,
   type LimitChange,
+  type ShownCounterLimits,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { createSavedSettings, type Saved } from '../saved-settings/store.ts'
+import { createSavedSettings, type SavedVersion } from '../saved-settings/store.ts'
 
 function differencesOf(
   before: CounterLimits,
@@ -17,7 +17,7 @@ function differencesOf(
     .map((limit) => ({ limit, from: before[limit], to: after[limit] }))
 }
 
-function changesOf(saves: readonly Saved<CounterLimits>[], before: CounterLimits): LimitChange[] {
+function changesOf(saves: readonly SavedVersion<CounterLimits>[], before: CounterLimits): LimitChange[] {
   return saves.flatMap(({ value, at, by }, index) =>
     differencesOf(saves[index + 1]?.value ?? before, value).map((difference) => ({
       at,
@@ -38,7 +38,7 @@ export function createLimitsService(db: Knex) {
     staleCode: 'sales.limits_changed',
   })
 
-  async function show(): Promise<CounterLimitsShown> {
+  async function show(): Promise<ShownCounterLimits> {
     const saves = await saved.list(SAVES_SHOWN + 1)
     const before = saves[SAVES_SHOWN]?.value ?? defaultCounterLimits
     return {

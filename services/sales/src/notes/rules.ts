@@ -4,10 +4,10 @@ import {
   type BillDocument,
   type BillSettings,
   type CreateNote,
+  documentNumberText,
   earlierNoteOf,
   financialYearOf,
   movedPayments,
-  numberText,
   type PaymentMove,
   type ReturnSums,
   type ShownBillLine,
@@ -15,10 +15,10 @@ import {
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
-import { type BillRecord, named, type Person, storeOf } from '../bills/rules.ts'
-import { commandFor } from '../outcomes/rules.ts'
+import { type BillRecord, type Person, storeDetailsOf, toPersonReference } from '../bills/rules.ts'
+import { buildCommand } from '../outcomes/rules.ts'
 import { type BatchedTrade, distributeReturn } from '../returns/refunds.ts'
-import { rupees } from '../transactions/replies.ts'
+import { formatRupees } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
 /** Throws 409 `sales.not_returnable` if a line has fewer units left to return. */
@@ -39,7 +39,7 @@ export function checkedReturn(
 }
 
 /** Returns why staff need an administrator. `refunded` is what the person refunded today without approval. */
-export function returnLimitPassed(
+export function findPassedReturnLimit(
   { day }: BillDocument,
   payout: number,
   { limits }: BillSettings,
@@ -48,7 +48,7 @@ export function returnLimitPassed(
   if (addDays(day, limits.returnDays) < today)
     return `Returns more than ${limits.returnDays} days after the sale need an administrator`
   if (refunded + payout > limits.returnPaise)
-    return `Refunds of more than ${rupees(limits.returnPaise)} in a day need an administrator`
+    return `Refunds of more than ${formatRupees(limits.returnPaise)} in a day need an administrator`
   return undefined
 }
 
@@ -98,7 +98,7 @@ function madeLine(made: NewNote, number: string, at: number): MadeLine {
       ...{ createdAt: now, nextAttemptAt: new Date(now.getTime() + leaseMs) },
       ...{ billId: note._id, billNumber: number, packSize: billed.packSize },
     }
-    return { ...record, command: commandFor(record) }
+    return { ...record, command: buildCommand(record) }
   }
   const back = movement('return', units, { shares })
   const isWrittenOff = note.lines[at]?.to === 'write-off'
@@ -132,17 +132,17 @@ export function newNote(made: NewNote): { note: BillRecord; movements: Transacti
   const { note, bill, sums, settings, sender, approvedBy, today, now, number } = made
   const { counter, customer, doctor, number: billNumber } = bill.document
   const year = financialYearOf(today)
-  const text = numberText({ counter: counter.code, kind: 'creditNote', year, number })
+  const text = documentNumberText({ counter: counter.code, kind: 'creditNote', year, number })
   const lines = note.lines.map((_, at) => madeLine(made, text, at))
   const shown = lines.map(({ line }) => line)
   const document: BillDocument = {
     ...{ _id: note._id, number: text, status: 'final', title: 'Credit Note', counter, day: today },
-    ...{ madeAt: now.toISOString(), recordedAt: now.toISOString(), seller: named(sender) },
-    ...{ store: storeOf(settings), customer, doctor, lines: shown, rates: ratesOf(shown) },
+    ...{ madeAt: now.toISOString(), recordedAt: now.toISOString(), seller: toPersonReference(sender) },
+    ...{ store: storeDetailsOf(settings), customer, doctor, lines: shown, rates: ratesOf(shown) },
     ...{ billDiscount: 0, total: sums.total, roundOff: sums.payout - sums.total, payable: sums.payout },
     payments: sums.refunds as BillDocument['payments'],
     ...{ handedOver: false, creditOf: { _id: bill.id, number: billNumber }, reason: note.reason },
-    ...(approvedBy && { approvedBy: named(approvedBy) }),
+    ...(approvedBy && { approvedBy: toPersonReference(approvedBy) }),
   }
   return {
     note: {

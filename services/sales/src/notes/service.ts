@@ -18,9 +18,9 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { BillRecord, Person } from '../bills/rules.ts'
-import { billNotFound, findReturnable } from '../bills/service.ts'
+import { billNotFoundProblem, findReturnable } from '../bills/service.ts'
 import { createBillStore } from '../bills/store.ts'
-import { placeAt, placeOf } from '../drawers/service.ts'
+import { moneyPlaceOf, provenPlaceOf } from '../drawers/service.ts'
 import { failpoints } from '../failpoints.ts'
 import { createPendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
@@ -30,7 +30,7 @@ import type { StoreSettingsService } from '../store-settings/service.ts'
 import { approverOf } from '../transactions/approver.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { checkedReturn, newNote, returnLimitPassed } from './rules.ts'
+import { checkedReturn, findPassedReturnLimit, newNote } from './rules.ts'
 import { createNoteStore } from './store.ts'
 
 interface NoteOptions {
@@ -75,7 +75,7 @@ export function createNoteService(options: NoteOptions) {
     const sums = checkedReturn(bill, notes, note, await createMoveStore(trx).list(billId))
     const [now, today] = [new Date(), storeDate(timeZone)]
     const refunded = await store.refundedOn(sender.id, today)
-    const passed = returnLimitPassed(bill.document, sums.payout, used, { today, refunded })
+    const passed = findPassedReturnLimit(bill.document, sums.payout, used, { today, refunded })
     const subject = noteApprovalSubject(note._id, billId, sums.payout)
     const approvedBy = passed ? approverOf(request, read, { purpose: 'sales.return', subject }) : null
     if (passed && !approvedBy)
@@ -87,7 +87,7 @@ export function createNoteService(options: NoteOptions) {
     })
     const written = { ...made.note, fingerprint }
     await bills.insert([written])
-    const place = note.counter ? await placeAt(trx, note.counter) : await placeOf(trx, bill.counterId)
+    const place = await (note.counter ? provenPlaceOf(trx, note.counter) : moneyPlaceOf(trx, bill.counterId))
     await bills.insertParts([written], () => place)
     await createTransactionStore(trx).insert(made.movements)
     failpoint(failpoints.noteWritten)
@@ -119,7 +119,7 @@ export function createNoteService(options: NoteOptions) {
       return result
     },
     list: async (billId: string): Promise<BillRecord[]> => {
-      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFound()
+      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFoundProblem()
       return createNoteStore(db).list(billId)
     },
   }

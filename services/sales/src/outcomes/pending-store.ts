@@ -1,4 +1,4 @@
-import { byId, whereDue } from '@mms/service-kit'
+import { caseById, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { columns, listedColumns, type TransactionRow, toRecord } from '../transactions/store.ts'
@@ -10,7 +10,7 @@ const jsonFields = ['restoration', 'lines'] as const
 
 function outcomesOf(db: Knex, records: TransactionRecord[]): Record<string, Knex.Raw> {
   const each = (pick: (record: TransactionRecord) => Knex.Value) =>
-    byId(
+    caseById(
       db,
       records.map((record) => [record.id, pick(record)]),
     )
@@ -92,7 +92,7 @@ export type PendingStore = ReturnType<typeof createPendingStore>
 
 const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
-export function createOpenStore(db: Knex) {
+export function createUnfinishedStore(db: Knex) {
   const open = () => db('transactions').where('next_attempt_at', '>', new Date(0))
 
   return {

@@ -1,13 +1,13 @@
 import {
+  type PriceRestoration,
   paiseToRupees,
-  type Restoration,
   type ShownRestoration,
   type StockCommand,
   type StockOutcome,
 } from '@mms/contracts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
-export function commandFor(record: TransactionRecord): StockCommand {
+export function buildCommand(record: TransactionRecord): StockCommand {
   const { medicineId, type, quantity, direction, reverses, createdBy, unitPricePaise, billId } = record
   // A billed line's unit price is rounded and may exceed the MRP. The bill's own price was checked.
   const isPriced = type === 'sale' && !reverses && !billId
@@ -23,23 +23,23 @@ export function commandFor(record: TransactionRecord): StockCommand {
 }
 
 /** The stored command, so that a retry by another release sends the same one. */
-export function commandOf(record: TransactionRecord): StockCommand {
-  return record.command ?? commandFor(record)
+export function storedCommandOf(record: TransactionRecord): StockCommand {
+  return record.command ?? buildCommand(record)
 }
 
-type Restored = NonNullable<Restoration[keyof Restoration]>
+type Restored = NonNullable<PriceRestoration[keyof PriceRestoration]>
 
 function show<Value extends Restored>({ setBy, ...value }: Value) {
   return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
 }
 
 /** Null if no price changed. Restored cost prices are not shown. */
-function toShownRestoration({ unitPrice }: Restoration = {}): ShownRestoration | null {
+function toShownRestoration({ unitPrice }: PriceRestoration = {}): ShownRestoration | null {
   return unitPrice ? { unitPrice: show(unitPrice) } : null
 }
 
 /** Adds the name of the user whose later transaction set the price; inventory does not know it. */
-export async function nameSetters(
+export async function addSetterNames(
   outcome: StockOutcome,
   findName: (transactionId: string) => Promise<string | null | undefined>,
 ): Promise<StockOutcome> {

@@ -7,7 +7,7 @@ import { log } from '../../test/support.ts'
 import { OutcomeUnknownError } from '../inventory/client.ts'
 import { migrations } from '../migrations/list.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { createOpenStore } from './pending-store.ts'
+import { createUnfinishedStore } from './pending-store.ts'
 import { createSettlement } from './settlement.ts'
 
 const pending = () =>
@@ -45,7 +45,7 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     expect(await events()).toEqual(records.map(({ id }) => id).toSorted())
     const [counted] = await database.db('daily_counts').sum({ total: 'completed' })
     expect(Number(counted?.total)).toBe(6)
-    expect(await createOpenStore(database.db).stats()).toMatchObject({ count: 0 })
+    expect(await createUnfinishedStore(database.db).stats()).toMatchObject({ count: 0 })
   })
 
   test('one batch may hold sales that went through, were refused and were cancelled', async () => {

@@ -19,11 +19,11 @@ import { completedEvents, type TransactionRecord } from '../transactions/rules.t
 import { createTransactionStore } from '../transactions/store.ts'
 import { createPendingStore } from './pending-store.ts'
 import {
-  commandOf,
+  addSetterNames,
   LONGEST_BACKOFF_MS,
   markStuck,
-  nameSetters,
   soldAfterExpiry,
+  storedCommandOf,
   unconfirmedWarnings,
   withOutcome,
 } from './rules.ts'
@@ -95,7 +95,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   })
 
   async function requestOutcome(record: TransactionRecord, trace: Trace | undefined): Promise<StockOutcome> {
-    if (!record.cancelling) return inventory.apply(record, commandOf(record), trace)
+    if (!record.cancelling) return inventory.apply(record, storedCommandOf(record), trace)
     const outcome = await inventory.cancel(record.id, trace)
     failpoint(failpoints.cancellationAnswered)
     return outcome
@@ -105,7 +105,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
     async resolve(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
       try {
         if (await createPendingStore(db).isBeforeReturn(record)) return record
-        const outcome = await nameSetters(await requestOutcome(record, trace), findRecorder)
+        const outcome = await addSetterNames(await requestOutcome(record, trace), findRecorder)
         failpoint(failpoints.commandAnswered)
         const final = await finish(withOutcome(record, outcome))
         failpoint(failpoints.outcomeCommitted)

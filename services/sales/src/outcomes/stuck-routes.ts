@@ -3,10 +3,15 @@ import { Reply, type Route, route, type Trace } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/store.ts'
-import { idParams, PATH, pendingReply, transactionNotFound } from '../transactions/replies.ts'
+import {
+  idParams,
+  pendingReply,
+  TRANSACTIONS_PATH,
+  transactionNotFoundProblem,
+} from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { createOpenStore } from './pending-store.ts'
+import { createUnfinishedStore } from './pending-store.ts'
 import type { Attempt } from './settlement.ts'
 
 export interface StuckOptions {
@@ -20,19 +25,19 @@ const MAX_ROWS = 200
 async function retry(id: string, { db, attempt }: StuckOptions, trace: Trace): Promise<TransactionRecord> {
   const store = createTransactionStore(db)
   const transaction = await store.find(id)
-  if (!transaction) throw transactionNotFound()
+  if (!transaction) throw transactionNotFoundProblem()
   if (transaction.status !== 'pending') return transaction
   return (await attempt(transaction, trace)) ?? (await store.find(id)) ?? transaction
 }
 
 export function stuckRoutes(options: StuckOptions): Route[] {
-  const open = createOpenStore(options.db)
+  const open = createUnfinishedStore(options.db)
   const show = async (record: TransactionRecord) =>
     toTransaction(record, await options.findMedicine(record.medicineId))
   return [
     route({
       method: 'get',
-      path: `${PATH}/stuck`,
+      path: `${TRANSACTIONS_PATH}/stuck`,
       access: 'admin',
       summary: 'Transactions that inventory refuses in words not understood, the oldest first; at most 200',
       response: z.array(transactionSchema),
@@ -40,7 +45,7 @@ export function stuckRoutes(options: StuckOptions): Route[] {
     }),
     route({
       method: 'post',
-      path: `${PATH}/:id/retry`,
+      path: `${TRANSACTIONS_PATH}/:id/retry`,
       access: 'admin',
       summary: 'Ask inventory again at once: 200 when the transaction is over, 202 while it is not',
       params: idParams,

@@ -6,7 +6,7 @@ import {
 } from '@mms/contracts'
 import { fingerprintOf, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { authorOf, contentsOf, idParams, replayedHeader } from '../transactions/replies.ts'
+import { authorOf, identifyingContentsOf, idParams, replayedHeader } from '../transactions/replies.ts'
 import type { MoveService } from './service.ts'
 
 const PATH = '/api/bills/:id/payment-moves'
@@ -32,7 +32,7 @@ export function moveRoutes(moves: MoveService): Route[] {
       response: shownPaymentMoveSchema,
       status: 201,
       handler: async ({ params: { id }, body, received, caller }) => {
-        const fingerprint = fingerprintOf(id, contentsOf(received))
+        const fingerprint = fingerprintOf(id, identifyingContentsOf(received))
         const { move, replayed } = await moves.move({ billId: id, body, fingerprint, by: authorOf(caller) })
         return new Reply(move, { status: 201, headers: replayedHeader(replayed) })
       },

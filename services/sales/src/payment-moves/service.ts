@@ -2,9 +2,9 @@ import { type CreatePaymentMove, type PaymentMove, storeDate, sumOf } from '@mms
 import { catchUp, findCaughtUp, inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { BillRecord } from '../bills/rules.ts'
-import { billNotFound, findReturnable } from '../bills/service.ts'
+import { billNotFoundProblem, findReturnable } from '../bills/service.ts'
 import { createBillStore } from '../bills/store.ts'
-import { checkFingerprint, placeAt } from '../drawers/service.ts'
+import { checkFingerprint, provenPlaceOf } from '../drawers/service.ts'
 import { createDrawerLocks, type MoneyPlace } from '../drawers/store.ts'
 import { createReturnStore } from '../returns/store.ts'
 import type { Author } from '../saved-settings/store.ts'
@@ -43,7 +43,7 @@ async function receiptPlace(
   { counter }: CreatePaymentMove,
   { counterId }: BillRecord,
 ) {
-  if (counter) return placeAt(trx, counter)
+  if (counter) return provenPlaceOf(trx, counter)
   await createDrawerLocks(trx).holdOpen([counterId])
   return { counterId, drawerId: null }
 }
@@ -97,7 +97,7 @@ export function createMoveService({ db, timeZone }: { db: Knex; timeZone: string
       return inTransaction(db, (trx) => insert(trx, request))
     },
     async list(billId: string): Promise<PaymentMove[]> {
-      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFound()
+      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFoundProblem()
       return createMoveStore(db).list(billId)
     },
     listOpenCredits: (phone: string) => createMoveStore(db).listOpenCredits(phone),

@@ -1,16 +1,16 @@
 import type { Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type Inventory, type LedgerLine, OutcomeUnknownError } from '../inventory/client.ts'
-import { createOpenStore } from '../outcomes/pending-store.ts'
-import { commandOf } from '../outcomes/rules.ts'
+import { createUnfinishedStore } from '../outcomes/pending-store.ts'
+import { storedCommandOf } from '../outcomes/rules.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import {
-  checkChain,
+  checkLedgerChain,
   checkUnbooked,
   compareBooked,
   type Finding,
   type MedicineStock,
-  type Report,
+  type ReconciliationReport,
 } from './rules.ts'
 import {
   createFindingStore,
@@ -28,7 +28,7 @@ interface ResendOptions extends LedgerSources {
 async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {
   const { store, inventory, report, log } = options
   const { id, medicineId, movementVersion, balanceAfter } = record
-  const outcome = await inventory.apply(record, commandOf(record)).catch((error: unknown) => {
+  const outcome = await inventory.apply(record, storedCommandOf(record)).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknownError)) throw error
     return { outcome: 'unknown' as const, message: error.message }
   })
@@ -113,7 +113,7 @@ export async function compareLedgers(
   options: ComparisonOptions,
   run: string,
   signal: AbortSignal,
-): Promise<Report> {
+): Promise<ReconciliationReport> {
   const { db, inventory, log } = options
   const store = createReconciliationStore(db)
   const findings = createFindingStore(db, run)
@@ -146,7 +146,7 @@ export async function compareLedgers(
 
   const replayed = await options.replayPending()
   for await (const page of pagesOfBoth(inventory, store, signal)) await comparePage(page)
-  const open = await createOpenStore(db).stats()
+  const open = await createUnfinishedStore(db).stats()
   return {
     startedAt,
     finishedAt: new Date().toISOString(),
@@ -209,7 +209,7 @@ export async function checkMedicine(sources: LedgerSources, stock: MedicineStock
     signal.throwIfAborted()
     const page = await inventory.movements(stock._id, high + 1, signal)
     const low = page.at(-1)?.version ?? 1
-    await report(checkChain(stock._id, page, high, above))
+    await report(checkLedgerChain(stock._id, page, high, above))
     const { transactions, missing } = await checkRange(sources, stock, page, [low, high])
     check.transactions += transactions
     check.missing += missing

@@ -29,7 +29,7 @@ export interface Finding {
   detail: string
 }
 
-export interface Report {
+export interface ReconciliationReport {
   startedAt: string
   finishedAt: string
   medicines: number
@@ -43,7 +43,7 @@ export interface Report {
 }
 
 /** Checks that a ledger page (newest first) starts at version `high`, follows on to the line `above`, and adds up. */
-export function checkChain(
+export function checkLedgerChain(
   medicineId: string,
   page: LedgerLine[],
   high: number,

@@ -10,7 +10,7 @@ import {
   type SettlementOptions,
 } from '../outcomes/settlement.ts'
 import { type ComparisonOptions, compareLedgers } from './comparison.ts'
-import type { Report } from './rules.ts'
+import type { ReconciliationReport } from './rules.ts'
 import { createFindingStore, createResultStore } from './store.ts'
 
 /** Hour of the store's day at which the counter is closed. */
@@ -38,7 +38,7 @@ export function createReconciler(options: ReconcilerOptions) {
   const nextRun = () => nextNight(new Date(), timeZone)
   const untilNextRun = () => nextRun().getTime() - Date.now()
 
-  return leasedJob<Report>({
+  return leasedJob<ReconciliationReport>({
     db,
     log,
     leaseMs,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { createBillStore } from '../bills/store.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { columns, type TransactionRow, toRecord } from '../transactions/store.ts'
-import type { BookedTransaction, Finding, Report } from './rules.ts'
+import type { BookedTransaction, Finding, ReconciliationReport } from './rules.ts'
 
 export const VERSIONS_PER_READ = 500
 
@@ -65,7 +65,7 @@ export function createResultStore(db: Knex) {
         .onConflict('id')
         .ignore()
     },
-    async save(report: Report): Promise<void> {
+    async save(report: ReconciliationReport): Promise<void> {
       const result = {
         mismatches: report.mismatches,
         finished_at: new Date(report.finishedAt),

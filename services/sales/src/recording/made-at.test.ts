@@ -9,7 +9,7 @@ import { storeDate } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { newKey, openStore, sessionOf } from '../../test/support.ts'
-import { earliestOf, madeAtOf, timesOf } from './made-at.ts'
+import { earliestOf, madeAtOf, recordedTimesOf } from './made-at.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -23,7 +23,7 @@ describe('when a transaction was made', () => {
     ['31 days ago', 31 * DAY],
     ['a little more than a minute ago', MINUTE + 1],
   ])('is believed %s, and both times are stored', (_when, age) => {
-    expect(timesOf(claim(earlier(age)), now)).toEqual({
+    expect(recordedTimesOf(claim(earlier(age)), now)).toEqual({
       createdAt: earlier(age),
       madeAt: earlier(age),
       recordedAt: now,
@@ -37,7 +37,7 @@ describe('when a transaction was made', () => {
     ['next year', -365 * DAY],
     ['more than 31 days ago', 31 * DAY + 1],
   ])('is its arrival %s, and what it says is stored', (_when, age) => {
-    expect(timesOf(claim(earlier(age)), now)).toEqual({
+    expect(recordedTimesOf(claim(earlier(age)), now)).toEqual({
       createdAt: now,
       madeAt: earlier(age),
       recordedAt: null,
@@ -46,15 +46,15 @@ describe('when a transaction was made', () => {
 
   test.each([undefined, '0001-01-01T00:00:00Z'])('is its arrival where %j says it', (text) => {
     expect(madeAtOf(text)).toBeNull()
-    expect(timesOf(claim(null), now)).toEqual({ createdAt: now, madeAt: null, recordedAt: null })
+    expect(recordedTimesOf(claim(null), now)).toEqual({ createdAt: now, madeAt: null, recordedAt: null })
   })
 
   test('is not before the session of staff began, which the id of the session says', () => {
     const began = earlier(60 * MINUTE)
     const earliest = earliestOf({ role: 'staff', sessionId: sessionOf(began) }, now)
     expect(earliest).toEqual(began)
-    expect(timesOf(claim(earlier(59 * MINUTE), earliest), now).recordedAt).toEqual(now)
-    expect(timesOf(claim(earlier(61 * MINUTE), earliest), now)).toMatchObject({
+    expect(recordedTimesOf(claim(earlier(59 * MINUTE), earliest), now).recordedAt).toEqual(now)
+    expect(recordedTimesOf(claim(earlier(61 * MINUTE), earliest), now)).toMatchObject({
       createdAt: now,
       recordedAt: null,
     })

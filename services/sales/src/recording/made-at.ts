@@ -1,4 +1,4 @@
-import { OLDEST_MADE_AT_MS, SAME_TIME_MS } from '@mms/contracts'
+import { MAX_MADE_AT_AGE_MS, SAME_TIME_MS } from '@mms/contracts'
 import type { Caller } from '@mms/service-kit'
 
 /** Earliest time that every supported database can store. */
@@ -34,9 +34,9 @@ export interface ClaimedTime {
  * Accepts a claimed time up to 31 days back, never in the future. Within a minute of arrival the arrival time counts,
  * so that sales of two counters keep their order.
  */
-export function timesOf({ madeAt, earliest }: ClaimedTime, now: Date) {
+export function recordedTimesOf({ madeAt, earliest }: ClaimedTime, now: Date) {
   const age = madeAt === null ? 0 : now.getTime() - madeAt.getTime()
-  if (madeAt === null || age <= SAME_TIME_MS || age > OLDEST_MADE_AT_MS || madeAt < earliest)
+  if (madeAt === null || age <= SAME_TIME_MS || age > MAX_MADE_AT_AGE_MS || madeAt < earliest)
     return { createdAt: now, madeAt, recordedAt: null }
   return { createdAt: madeAt, madeAt, recordedAt: now }
 }

@@ -22,7 +22,7 @@ export function assertSameRequest(transaction: TransactionRecord, request: Recor
 }
 
 /** Returns the stored result of a known key. Throws 422 for another body, 409 while the first request is running. */
-export function replay(
+export function replayRecording(
   transaction: TransactionRecord,
   request: RecordingRequest,
   now = new Date(),

@@ -16,7 +16,7 @@ import {
   route,
 } from '@mms/service-kit'
 import type { MedicineLookup } from '../medicines/store.ts'
-import { idParams, PATH, pendingReply } from '../transactions/replies.ts'
+import { idParams, pendingReply, TRANSACTIONS_PATH } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
 import { earliestOf, madeAtOf } from './made-at.ts'
 import { type RecordingResult, refusalProblem } from './replay.ts'
@@ -40,14 +40,17 @@ function requestOf({ headers, caller }: RequestSource, sent: unknown[], madeAt?:
 }
 
 const recordingOf = (request: RequestSource & { body: CreateTransaction }) =>
-  requestOf(request, [PATH, request.received], request.body.madeAt)
+  requestOf(request, [TRANSACTIONS_PATH, request.received], request.body.madeAt)
 
 /** Answers 201, or 202 while the outcome is unknown. Throws 409 if it was rejected. */
 function replyTo({ transaction, replayed }: RecordingResult, shown: Transaction): Reply<Transaction> {
   const headers = replayed ? { [REPLAYED_HEADER]: 'true' } : undefined
   if (transaction.status === 'pending') return pendingReply(shown)
   if (transaction.status !== 'completed') throw refusalProblem(transaction, headers ?? {})
-  return new Reply(shown, { status: 201, headers: { ...headers, Location: `${PATH}/${shown._id}` } })
+  return new Reply(shown, {
+    status: 201,
+    headers: { ...headers, Location: `${TRANSACTIONS_PATH}/${shown._id}` },
+  })
 }
 
 function cancellationReply(transaction: TransactionRecord, shown: Transaction): Reply<Transaction> {
@@ -67,7 +70,7 @@ type Show = (record: TransactionRecord) => Promise<Transaction>
 function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Route {
   return route({
     method: 'post',
-    path: PATH,
+    path: TRANSACTIONS_PATH,
     access: 'signed-in',
     summary: 'Record a transaction once per Idempotency-Key: 201, 202 while unknown, 409 when refused',
     headers: ['Idempotency-Key'],
@@ -88,7 +91,7 @@ function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Rou
 function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Route {
   return route({
     method: 'post',
-    path: `${PATH}/withdrawal`,
+    path: `${TRANSACTIONS_PATH}/withdrawal`,
     access: 'signed-in',
     summary:
       'Outcome of an Idempotency-Key, which then stops working if it was unused: 200, 202 while unknown',
@@ -110,7 +113,7 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
   return [
     route({
       method: 'post',
-      path: `${PATH}/:id/reversal`,
+      path: `${TRANSACTIONS_PATH}/:id/reversal`,
       access: 'signed-in',
       summary: 'Undo a completed transaction by a new, opposite one; once. Staff undo their own',
       params: idParams,
@@ -120,14 +123,14 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       status: 201,
       handler: async (request) => {
         const { id } = request.params
-        const reversal = requestOf(request, [PATH, id])
+        const reversal = requestOf(request, [TRANSACTIONS_PATH, id])
         const result = await transactions.reverse(id, reversal, request.trace)
         return replyTo(result, await show(result.transaction))
       },
     }),
     route({
       method: 'post',
-      path: `${PATH}/:id/cancellation`,
+      path: `${TRANSACTIONS_PATH}/:id/cancellation`,
       access: 'signed-in',
       summary: 'Make sure that a pending transaction has no effect: 202 while unknown, 409 when it is over',
       params: idParams,
@@ -136,7 +139,11 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       mayBePending: true,
       handler: async (request) => {
         const { id } = request.params
-        const transaction = await transactions.cancel(id, requestOf(request, [PATH, id]), request.trace)
+        const transaction = await transactions.cancel(
+          id,
+          requestOf(request, [TRANSACTIONS_PATH, id]),
+          request.trace,
+        )
         return cancellationReply(transaction, await show(transaction))
       },
     }),

@@ -9,9 +9,9 @@ import {
 import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
 import type { PricedMedicine } from '../medicines/store.ts'
-import { commandFor } from '../outcomes/rules.ts'
+import { buildCommand } from '../outcomes/rules.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
-import { type ClaimedTime, timesOf } from './made-at.ts'
+import { type ClaimedTime, recordedTimesOf } from './made-at.ts'
 
 export interface RecordingRequest extends ClaimedTime {
   callerId: string
@@ -23,7 +23,7 @@ export interface RecordingRequest extends ClaimedTime {
 }
 
 /** Staff may cancel only their own transactions. Throws 403 `sales.not_own`. */
-export function assertOwn(
+export function assertOwnTransaction(
   { createdBy, createdByName }: Pick<TransactionRecord, 'createdBy' | 'createdByName'>,
   { callerId, isAdmin }: Pick<RecordingRequest, 'callerId' | 'isAdmin'>,
 ): void {
@@ -44,7 +44,7 @@ export function assertMayUndo(
   request: RecordingRequest,
   timeZone: string,
 ): void {
-  assertOwn(original, request)
+  assertOwnTransaction(original, request)
   const { recordedAt, createdAt } = original
   if (request.isAdmin || storeDate(timeZone, recordedAt ?? createdAt) === storeDate(timeZone)) return
   throw problem.forbidden('sales.not_today', 'Only an administrator can undo what was recorded before today')
@@ -54,7 +54,7 @@ const MAX_NAME = 200
 
 function pendingRecord(request: RecordingRequest, leaseMs: number) {
   const now = new Date()
-  const times = timesOf(request, now)
+  const times = recordedTimesOf(request, now)
   return {
     ...blankRecord,
     // Consumers of the feed derive the day from the id.
@@ -146,5 +146,5 @@ const withCommand = (
   more: Pick<StockCommand, 'byAdmin' | 'changes' | 'madeAt'> = {},
 ): TransactionRecord => ({
   ...record,
-  command: { ...commandFor(record), ...more },
+  command: { ...buildCommand(record), ...more },
 })

@@ -18,14 +18,14 @@ import { type Conversion, createMedicineStore, type MedicineLookup } from '../me
 import { createPendingStore, type PendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { ReturnService } from '../returns/service.ts'
-import { transactionNotFound } from '../transactions/replies.ts'
+import { transactionNotFoundProblem } from '../transactions/replies.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
-import { assertSameRequest, type RecordingResult, replay } from './replay.ts'
+import { assertSameRequest, type RecordingResult, replayRecording } from './replay.ts'
 import {
   assertMayUndo,
   assertNotBilled,
-  assertOwn,
+  assertOwnTransaction,
   newReversal,
   newTransaction,
   type RecordingRequest,
@@ -134,7 +134,7 @@ const createReplay =
   (store: TransactionStore) =>
   async (request: RecordingRequest): Promise<RecordingResult | undefined> => {
     const stored = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
-    return stored && replay(stored, request)
+    return stored && replayRecording(stored, request)
   }
 
 export function createTransactionService(options: TransactionServiceOptions) {
@@ -145,7 +145,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
   const handOver = createHandOver(pending, log)
 
   const find = async (id: string): Promise<TransactionRecord> =>
-    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(transactionNotFound())
+    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(transactionNotFoundProblem())
 
   const replayStored = createReplay(store)
 
@@ -232,7 +232,7 @@ function createCancellation(options: CancellationOptions) {
 
   async function cancel(id: string, request: RecordingRequest, trace: Trace): Promise<TransactionRecord> {
     const transaction = await find(id)
-    assertOwn(transaction, request)
+    assertOwnTransaction(transaction, request)
     if (transaction.status !== 'pending') return transaction
     assertNotBilled(transaction)
     const nextAttemptAt = new Date(Date.now() + leaseMs)

@@ -1,4 +1,4 @@
-import { MAX_SHARES } from '@mms/contracts'
+import { MAX_BATCH_SHARES } from '@mms/contracts'
 
 export interface PricedUnits {
   units: number
@@ -86,7 +86,7 @@ export function distributeReturn(newestFirst: readonly BatchedTrade[], units: nu
   for (const { batchId, units: sold } of newestFirst.flatMap(({ type, shares }) =>
     type === 'sale' ? shares : [],
   )) {
-    if (left === 0 || (back.size === MAX_SHARES && !back.has(batchId))) continue
+    if (left === 0 || (back.size === MAX_BATCH_SHARES && !back.has(batchId))) continue
     const already = Math.min(sold, returned.get(batchId) ?? 0)
     returned.set(batchId, (returned.get(batchId) ?? 0) - already)
     const taken = Math.min(left, sold - already)

@@ -10,7 +10,7 @@ import {
 import type { Knex } from 'knex'
 import { createLimitsService } from '../limits/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { rupees } from '../transactions/replies.ts'
+import { formatRupees } from '../transactions/replies.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { countReturnable, pricePaid, type TradedUnits, unreturnedUnits } from './refunds.ts'
 import { createReturnStore, isAboveSold } from './store.ts'
@@ -49,14 +49,14 @@ export async function findReturnRefusal(
   const sold = quantity - unsold
   const paid = pricePaid(unreturnedUnits(trades), sold)
   if (sold * paise > paid)
-    return `At most ${rupees(Math.floor(paid / sold))} a unit was paid for these units. A higher refund needs an administrator`
+    return `At most ${formatRupees(Math.floor(paid / sold))} a unit was paid for these units. A higher refund needs an administrator`
   if (unsold === 0) return undefined
   const usual = await usualPaise(trx, medicineId)
   if (paise > usual)
-    return `At most ${rupees(usual)} a unit is refunded for units not sold here. A higher refund needs an administrator`
+    return `At most ${formatRupees(usual)} a unit is refunded for units not sold here. A higher refund needs an administrator`
   const left = rupeesToPaise(staffRefundRupees) - (await refundedSince(trx, createdBy, today))
   if (unsold * paise <= left) return undefined
-  return `At most ${rupees(Math.max(0, left))} more can be refunded today for units not sold here. The rest needs an administrator`
+  return `At most ${formatRupees(Math.max(0, left))} more can be refunded today for units not sold here. The rest needs an administrator`
 }
 
 const isWrittenOffEarly = ({ code }: ConfirmedQuestion) => code === 'written_off_early'
@@ -95,5 +95,5 @@ export async function findWriteOffRefusal(
     rupeesToPaise(staffWriteOffRupees),
   )
   if (rupeesToPaise(amount) <= left) return undefined
-  return `At most ${rupees(Math.max(0, left))} more can be written off today before expiry. The rest needs an administrator`
+  return `At most ${formatRupees(Math.max(0, left))} more can be written off today before expiry. The rest needs an administrator`
 }

@@ -1,4 +1,4 @@
-import { type BatchLine, type CommandBatch, type ConfirmedQuestion, OLDEST_MADE_AT_MS } from '@mms/contracts'
+import { type BatchLine, type CommandBatch, type ConfirmedQuestion, MAX_MADE_AT_AGE_MS } from '@mms/contracts'
 import { lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type Conversion, createMedicineStore } from '../medicines/store.ts'
@@ -42,7 +42,7 @@ function toBatched(
 }
 
 /** Rows are indexed by claimed time, which is accepted only this long before arrival. */
-const madeSince = (arrival: Date) => new Date(arrival.getTime() - OLDEST_MADE_AT_MS)
+const madeSince = (arrival: Date) => new Date(arrival.getTime() - MAX_MADE_AT_AGE_MS)
 
 const arrivedSince = (db: Knex, arrival: Date) =>
   db.raw('coalesce(t.recorded_at, t.created_at) >= ?', [arrival])

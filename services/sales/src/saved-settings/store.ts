@@ -13,7 +13,7 @@ export interface Author {
   name: string
 }
 
-export interface Saved<T> {
+export interface SavedVersion<T> {
   version: number
   value: T
   at: string
@@ -21,7 +21,7 @@ export interface Saved<T> {
 }
 
 /** Version 0 means the defaults, which nobody has saved. */
-export type Present<T> = Pick<Saved<T>, 'version' | 'value'> & Partial<Saved<T>>
+export type CurrentVersion<T> = Pick<SavedVersion<T>, 'version' | 'value'> & Partial<SavedVersion<T>>
 
 interface SavedSettingsOptions<T> {
   table: 'counter_limits' | 'store_settings'
@@ -44,28 +44,28 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
     )
   const newest = () =>
     db(table).orderBy('version', 'desc').select('version', column, 'user_id', 'user_name', 'changed_at')
-  const toSaved = (row: Record<string, string> & { version: number }): Saved<T> => ({
+  const toSaved = (row: Record<string, string> & { version: number }): SavedVersion<T> => ({
     version: row.version,
     value: { ...defaults, ...JSON.parse(row[column] as string) },
     at: toInstant(row.changed_at as string),
     by: { _id: row.user_id as string, name: row.user_name as string },
   })
-  const unsaved: Present<T> = { version: 0, value: defaults }
+  const unsaved: CurrentVersion<T> = { version: 0, value: defaults }
 
-  let cached: { at: number; saved: Promise<Present<T>> } | undefined
-  const list = async (limit: number): Promise<Saved<T>[]> => (await newest().limit(limit)).map(toSaved)
-  const present = async (): Promise<Present<T>> => (await list(1))[0] ?? unsaved
+  let cached: { at: number; saved: Promise<CurrentVersion<T>> } | undefined
+  const list = async (limit: number): Promise<SavedVersion<T>[]> => (await newest().limit(limit)).map(toSaved)
+  const present = async (): Promise<CurrentVersion<T>> => (await list(1))[0] ?? unsaved
 
   return {
     list,
     present,
-    async find(version: number): Promise<Present<T> | undefined> {
+    async find(version: number): Promise<CurrentVersion<T> | undefined> {
       if (version === 0) return unsaved
       const row = await newest().where({ version }).first()
       return row && toSaved(row)
     },
     /** At most a second old; cached, so that sales do not wait. */
-    recent(): Promise<Present<T>> {
+    recent(): Promise<CurrentVersion<T>> {
       const now = performance.now()
       if (!cached || now - cached.at > RECENT_MS) {
         const saved = present()

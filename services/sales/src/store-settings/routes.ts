@@ -1,5 +1,5 @@
 import { billSettingsSchema, shownBillSettingsSchema } from '@mms/contracts'
-import { isMatch, problem, type Route, route, tagged } from '@mms/service-kit'
+import { isMatch, problem, type Route, replyWithEtag, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { authorOf } from '../transactions/replies.ts'
 import type { StoreSettingsService } from './service.ts'
@@ -18,7 +18,7 @@ export function storeSettingsRoutes(store: StoreSettingsService): Route[] {
       handler: async ({ query: { version } }) => {
         const found = version === undefined ? await store.present() : await store.findSettings(version)
         if (!found) throw problem.notFound('sales.settings_not_found', 'There is no such version')
-        return tagged(found)
+        return replyWithEtag(found)
       },
     }),
     route({
@@ -32,7 +32,7 @@ export function storeSettingsRoutes(store: StoreSettingsService): Route[] {
       response: shownBillSettingsSchema,
       handler: async ({ body, headers, caller }) => {
         const isCurrent = (version: number) => isMatch(headers['if-match'], version)
-        return tagged(await store.update(body, isCurrent, authorOf(caller)))
+        return replyWithEtag(await store.update(body, isCurrent, authorOf(caller)))
       },
     }),
   ]

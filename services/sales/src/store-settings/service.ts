@@ -1,8 +1,8 @@
 import { type BillSettings, defaultBillSettings, type ShownBillSettings } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { createSavedSettings, type Present } from '../saved-settings/store.ts'
+import { type CurrentVersion, createSavedSettings } from '../saved-settings/store.ts'
 
-const toShown = ({ version, value, at, by }: Present<BillSettings>): ShownBillSettings => ({
+const toShown = ({ version, value, at, by }: CurrentVersion<BillSettings>): ShownBillSettings => ({
   ...value,
   version,
   ...(at && { changedAt: at }),

@@ -2,23 +2,23 @@ import { REPLAYED_HEADER, type Transaction } from '@mms/contracts'
 import { type Caller, isRecent, problem, Reply } from '@mms/service-kit'
 import { z } from 'zod'
 
-export const PATH = '/api/transactions'
+export const TRANSACTIONS_PATH = '/api/transactions'
 export const idParams = z.object({ id: z.uuid().toLowerCase() })
 /** Seconds until a client asks again about an unknown outcome. */
 const LOOK_AGAIN = '2'
 
-export const transactionNotFound = () =>
+export const transactionNotFoundProblem = () =>
   problem.notFound('sales.transaction_not_found', 'Transaction not found')
 
-export const invalid = (field: string, message: string) =>
+export const invalidFieldProblem = (field: string, message: string) =>
   problem.badRequest('request.invalid', message, { errors: { [field]: message } })
 
-export const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
+export const formatRupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
 export const pendingReply = (transaction: Transaction) =>
   new Reply(transaction, {
     status: 202,
-    headers: { Location: `${PATH}/${transaction._id}`, 'Retry-After': LOOK_AGAIN },
+    headers: { Location: `${TRANSACTIONS_PATH}/${transaction._id}`, 'Retry-After': LOOK_AGAIN },
   })
 
 export const replayedHeader = (replayed: boolean) => (replayed ? { [REPLAYED_HEADER]: 'true' } : {})
@@ -32,7 +32,7 @@ export const senderOf = ({ id, name, role, proof }: Caller) => ({
 })
 
 /** Reduces a request to what identifies it: neither the counter's secret nor the `differing` fields count. */
-export function contentsOf(received: unknown, ...differing: string[]): unknown {
+export function identifyingContentsOf(received: unknown, ...differing: string[]): unknown {
   const { counter, ...rest } = received as { counter?: { _id?: string } }
   const same = Object.entries(rest).filter(([name]) => !differing.includes(name))
   return { ...Object.fromEntries(same), counter: counter?._id ?? null }

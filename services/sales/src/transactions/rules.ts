@@ -101,7 +101,7 @@ export const blankRecord = {
   billNumber: null,
 } satisfies Partial<TransactionRecord>
 
-export function effectOf(
+export function stockEffectOf(
   record: Pick<TransactionRecord, 'type' | 'quantity' | 'direction' | 'reverses'>,
 ): number {
   const effect = stockEffect(record.type, record.quantity, record.direction ?? 'increase')
@@ -163,7 +163,7 @@ const isDoubted = ({ madeAt, createdAt }: Pick<ShownRecord, 'madeAt' | 'createdA
 export const toCompleted = (record: TransactionRecord): CompletedTransaction => ({
   ...commonOf(record),
   medicineId: record.medicineId,
-  change: effectOf(record),
+  change: stockEffectOf(record),
   ...(record.packSize && { packSize: record.packSize }),
 })
 

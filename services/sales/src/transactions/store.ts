@@ -103,7 +103,7 @@ export type TransactionRow = RowOf<TransactionRecord>
 
 const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
-export function toShown({ approvedById, approvedByName, ...row }: ShownRow): ShownRecord {
+export function toShownRecord({ approvedById, approvedByName, ...row }: ShownRow): ShownRecord {
   return {
     ...row,
     restoration: row.restoration ? JSON.parse(row.restoration) : null,
@@ -123,7 +123,7 @@ export function toShown({ approvedById, approvedByName, ...row }: ShownRow): Sho
 export function toRecord(row: TransactionRow): TransactionRecord {
   return {
     ...row,
-    ...toShown(row),
+    ...toShownRecord(row),
     command: row.command ? JSON.parse(row.command) : null,
     nextAttemptAt: toDate(row.nextAttemptAt),
     cancelling: Boolean(row.cancelling),

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import type { Knex } from 'knex'
-import { CATCH_UP, type Nodes } from './nodes.ts'
+import { CATCH_UP_SQL, type Nodes } from './nodes.ts'
 
 export interface MysqlConnection {
   stream: { destroy(error: Error): void }
@@ -35,7 +35,7 @@ export function connectToNodes(db: Knex): void {
     const connection = await connect()
     const query = promisify(connection.query.bind(connection))
     try {
-      for (const sql of [RETRY_SINGLE, CATCH_UP]) await query({ sql }, [])
+      for (const sql of [RETRY_SINGLE, CATCH_UP_SQL]) await query({ sql }, [])
     } catch (error) {
       connection.stream.destroy(error as Error)
       throw error
@@ -61,7 +61,7 @@ export function connectToNodes(db: Knex): void {
 
 /** On a cluster, waits for all earlier commits. Call it before a read that must not miss any. Not in transactions. */
 export async function catchUp(db: Knex): Promise<void> {
-  if (isClustered(db)) await db.raw(CATCH_UP)
+  if (isClustered(db)) await db.raw(CATCH_UP_SQL)
 }
 
 /** On a cluster, repeats a lookup that found nothing, because another node may have the row already. */

@@ -1,7 +1,7 @@
 import type { MysqlNode } from '../mysql-address.ts'
 
 /** Waits until the node has all earlier commits. Fails if the node has left its cluster. */
-export const CATCH_UP = 'SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1'
+export const CATCH_UP_SQL = 'SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1'
 
 const BACK_AFTER_MS = 30_000
 

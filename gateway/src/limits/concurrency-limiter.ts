@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { ProblemError } from '@mms/service-kit'
-import type { Limits, Refuse } from './limits.ts'
+import type { CreateRefusal, Limits } from './limits.ts'
 import { CLIENT_GONE } from './limits.ts'
 
 interface Client {
@@ -8,15 +8,15 @@ interface Client {
   waiting: Set<() => void>
 }
 
-type Leave = () => void
+type ReleaseSlot = () => void
 
 /** Resolves when the request may proceed. Call the returned function after the response. */
-export type TakeTurn = (who: string, res: ServerResponse) => Promise<Leave> | Leave
+export type AcquireSlot = (who: string, res: ServerResponse) => Promise<ReleaseSlot> | ReleaseSlot
 
-type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs'>
+type ConcurrencyLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs'>
 
 /** Limits requests in total and per client. The rest wait briefly, round-robin, so that no client delays others. */
-export function createConcurrencyLimiter(limits: TurnLimits, refuse: Refuse): TakeTurn {
+export function createConcurrencyLimiter(limits: ConcurrencyLimits, refuse: CreateRefusal): AcquireSlot {
   const clients = new Map<string, Client>()
   const line = new Set<Client>()
   let running = 0
@@ -24,7 +24,7 @@ export function createConcurrencyLimiter(limits: TurnLimits, refuse: Refuse): Ta
 
   const mayRun = (client: Client) => client.running < Math.min(limits.requestsEach, limits.requests - running)
 
-  function run(who: string, client: Client): Leave {
+  function run(who: string, client: Client): ReleaseSlot {
     running += 1
     client.running += 1
     return () => {
@@ -46,7 +46,7 @@ export function createConcurrencyLimiter(limits: TurnLimits, refuse: Refuse): Ta
     }
   }
 
-  function wait(who: string, client: Client, res: ServerResponse): Promise<Leave> {
+  function wait(who: string, client: Client, res: ServerResponse): Promise<ReleaseSlot> {
     return new Promise((resolve, reject) => {
       const stop = () => {
         clearTimeout(timer)

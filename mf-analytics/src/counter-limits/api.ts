@@ -1,14 +1,17 @@
 import type { CounterLimits, CounterLimitsShown } from '@mms/contracts'
 import { http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
-import { limitKeys } from '../keys.ts'
+import { counterLimitKeys } from '../keys.ts'
 
 const PATH = '/api/transactions/limits'
 
-export const useLimits = () => useGet<CounterLimitsShown>(limitKeys, PATH, { staleTime: 0 })
+export const useCounterLimits = () => useGet<CounterLimitsShown>(counterLimitKeys, PATH, { staleTime: 0 })
 
 /** Throws if another administrator saved since `etag`. */
-export async function saveLimits(saved: { body: CounterLimits; etag: string }): Promise<CounterLimitsShown> {
+export async function saveCounterLimits(saved: {
+  body: CounterLimits
+  etag: string
+}): Promise<CounterLimitsShown> {
   const headers = { 'If-Match': saved.etag }
   const options = { body: saved.body, headers, quiet: true }
   return (await withProof(() => http.put<CounterLimitsShown>(PATH, options))).data

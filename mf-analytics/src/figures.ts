@@ -3,7 +3,7 @@ const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeri
 export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 
 /** Charts with fewer than six points have bars, because a line would suggest values in between. */
-export const lineOrBars = (points: { length: number }) => (points.length < 6 ? 'bar' : 'line')
+export const chartTypeOf = (points: { length: number }) => (points.length < 6 ? 'bar' : 'line')
 
 export const formatMultiplier = (multiplier: number) => `${multiplier.toFixed(1)}x`
 

@@ -25,7 +25,9 @@ export function BillTabs() {
 }
 
 /** Column with the number of a bill or credit note, which links to its page. */
-export const billColumn = <Row extends { _id: string; number: string }>(header: string): Column<Row> => ({
+export const createBillColumn = <Row extends { _id: string; number: string }>(
+  header: string,
+): Column<Row> => ({
   header,
   primary: true,
   cell: ({ _id, number }) => (

@@ -3,7 +3,7 @@ import { notify, outbox, useLocation, useNavigate, usePageTitle, useSession } fr
 import { Box, PageHeader, Stack } from '@mms/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { TransactionForm } from './counter/transaction-form.tsx'
-import { type Draft, drafts, newDraft } from './draft/draft.ts'
+import { drafts, newTransactionDraft, type TransactionDraft } from './draft/draft.ts'
 import { emptyForm } from './draft/form-values.ts'
 import { isTransaction } from './draft/submission.ts'
 import { useMedicineById } from './medicines/use-medicines.ts'
@@ -15,7 +15,7 @@ import * as sharedWords from './words/shared.ts'
 export function SalesPage() {
   usePageTitle(sharedWords.sales)
   const userId = useSession((session) => session.user?.id)
-  const [draft, setDraft] = useState<Draft | undefined>()
+  const [draft, setDraft] = useState<TransactionDraft | undefined>()
   const [held, setHeld] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
   useRefusalNotices(form)
@@ -44,7 +44,7 @@ interface LinkState {
 let begun = ''
 
 /** Starts a draft for the whole stock, for the user to check and submit. Keeps a draft in progress. */
-function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
+function useLinkedDraft(userId: string | undefined, begin: (draft: TransactionDraft) => void): void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const { record } = (state ?? {}) as LinkState
@@ -62,7 +62,7 @@ function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => voi
     const unitPrice = medicine.unitPrice.toFixed(2)
     const values = { ...emptyForm, medicine, type, direction: 'decrease', quantity, unitPrice, note } as const
     begun = JSON.stringify(values)
-    begin(newDraft(values))
+    begin(newTransactionDraft(values))
   }, [record, userId, medicine, isUnknown, navigate, pathname, begin])
 }
 

@@ -1,3 +1,3 @@
-import { start } from './start.tsx'
+import { startShell } from './start.tsx'
 
-start()
+startShell()

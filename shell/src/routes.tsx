@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { AreaRoutes } from './areas/area-routes.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
-import { PageBoundary, SignedIn } from './layout/signed-in.tsx'
+import { PageBoundary, SignedInLayout } from './layout/signed-in.tsx'
 import { LoginPage } from './login/login-page.tsx'
 
 function laterPage(path: string, load: () => Promise<ComponentType>) {
@@ -23,7 +23,7 @@ export const routes = [
     children: [
       { path: '/login', element: <LoginPage /> },
       {
-        element: <SignedIn />,
+        element: <SignedInLayout />,
         children: [
           { path: '/', element: <DashboardPage /> },
           laterPage('/users', async () => (await import('./users/users-page.tsx')).UsersPage),

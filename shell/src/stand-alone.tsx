@@ -3,7 +3,7 @@ import { area } from '#area'
 import { provideArea } from './areas/load-area.ts'
 import { presentVersions } from './areas/present-versions.ts'
 import { useRegistry } from './areas/registry.ts'
-import { start } from './start.tsx'
+import { startShell } from './start.tsx'
 
 function startWith({ name, title, owner, nav, routes, widgets = {} }: AreaDefinition): void {
   const manifest = {
@@ -19,7 +19,7 @@ function startWith({ name, title, owner, nav, routes, widgets = {} }: AreaDefini
     slots: Object.keys(widgets) as (keyof typeof widgets)[],
   }
   useRegistry.setState({ status: 'ready', areas: [{ name, baseUrl: '/', manifest, mismatch: null }] })
-  start()
+  startShell()
 }
 
 provideArea(area)

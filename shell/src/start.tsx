@@ -20,7 +20,7 @@ import { writePersonCookie } from './areas/person-cookie.ts'
 import { prepareAddress } from './areas/prepare-address.ts'
 import { forgetOldRegistry } from './areas/registry.ts'
 import { showShopName } from './layout/shop-name.ts'
-import { noteCaught } from './notes/notes.ts'
+import { noteCaughtError } from './notes/notes.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { reportPages } from './page-reports/report-pages.ts'
 import { routes } from './routes.tsx'
@@ -39,7 +39,7 @@ function App() {
   )
 }
 
-export function start(): void {
+export function startShell(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   followStoreTimeZone(setTimeZone)
   keepSessionAlive()
@@ -62,7 +62,7 @@ export function start(): void {
   reportPages()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  createRoot(root, { onCaughtError: noteCaught }).render(
+  createRoot(root, { onCaughtError: noteCaughtError }).render(
     <StrictMode>
       <App />
     </StrictMode>,

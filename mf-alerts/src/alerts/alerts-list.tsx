@@ -8,7 +8,7 @@ import { AlertCards } from './alert-cards.tsx'
 import type { AlertFilters } from './alerts-filter-form.tsx'
 import { fetchOpenAlerts } from './api.ts'
 import type { AlertGroup } from './groups.ts'
-import { type Progress, SelectionBar } from './selection-bar.tsx'
+import { SelectionBar, type UpdateProgress } from './selection-bar.tsx'
 import { canBecome, type FailedUpdate, useAlertUpdates } from './use-alert-updates.ts'
 
 export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup> }) {
@@ -18,7 +18,7 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
     alerts.filter((each) => canBecome(each, 'resolved')),
   )
   const selection = useSelection(address.filters, selectable)
-  const [progress, setProgress] = useState<Progress | null>(null)
+  const [progress, setProgress] = useState<UpdateProgress | null>(null)
   const [failed, setFailed] = useState<FailedBulkUpdate | null>(null)
 
   const updateAll = async (alerts: readonly Alert[], move: UpdateAlert) => {

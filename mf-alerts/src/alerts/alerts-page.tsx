@@ -20,13 +20,13 @@ import * as words from '../words/alerts.ts'
 import * as sharedWords from '../words/shared.ts'
 import { type AlertFilters, AlertsFilterForm, alertFilters, describeFilters } from './alerts-filter-form.tsx'
 import { AlertsList } from './alerts-list.tsx'
-import { ALERTS_PATH, MEDICINES_PATH, POLL_MS, useAlertSummary, useRefetchedAlerts } from './api.ts'
+import { ALERTED_MEDICINES_PATH, ALERTS_PATH, POLL_MS, useAlertRefetch, useAlertSummary } from './api.ts'
 import { GenerateButton } from './generate-button.tsx'
-import { type AlertRow, groupOf } from './groups.ts'
+import { type AlertRow, alertGroupOf } from './groups.ts'
 
 export function AlertsPage() {
   usePageTitle(sharedWords.alerts)
-  useRefetchedAlerts()
+  useAlertRefetch()
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const [generation, setGeneration] = useState<AlertGeneration | null>(null)
   const { data: summary } = useAlertSummary()
@@ -54,7 +54,7 @@ export function AlertsPage() {
 
 function useAlerts() {
   const address = useListAddress<AlertFilters>(alertFilters)
-  const path = address.filters.status === 'resolved' ? ALERTS_PATH : MEDICINES_PATH
+  const path = address.filters.status === 'resolved' ? ALERTS_PATH : ALERTED_MEDICINES_PATH
   const list = usePagedRows<AlertRow>(address, {
     key: alertKeys('list', path),
     path,
@@ -67,7 +67,7 @@ function useAlerts() {
   useEffect(() => {
     if (isError) notify.error(sharedWords.fetchFailed)
   }, [isError])
-  const rows = useMemo(() => list.rows?.map(groupOf), [list.rows])
+  const rows = useMemo(() => list.rows?.map(alertGroupOf), [list.rows])
   return { ...list, rows, address }
 }
 

@@ -11,7 +11,7 @@ import { useGet } from '@mms/sdk/queries'
 import { alertKeys } from '../keys.ts'
 
 export const ALERTS_PATH = '/api/alerts'
-export const MEDICINES_PATH = `${ALERTS_PATH}/by-medicine`
+export const ALERTED_MEDICINES_PATH = `${ALERTS_PATH}/by-medicine`
 
 /** The server's limit. Importing its constant would also load the schema library. */
 const MAX_PAGE_SIZE = 200
@@ -19,7 +19,7 @@ const MAX_PAGE_SIZE = 200
 /** Poll, because other users and the server's schedule change alerts too. */
 export const POLL_MS = 60_000
 
-export const useRefetchedAlerts = () =>
+export const useAlertRefetch = () =>
   useRefetchOn(['alerts-changed', 'medicines-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
 
 /** The badge and the alerts page share one request. */
@@ -44,7 +44,10 @@ export async function fetchOpenAlerts(filters: Record<string, string>): Promise<
   const found: Alert[] = []
   for (let after: string | null = ''; after !== null; ) {
     const query: Record<string, string> = { ...filters, after, limit: String(MAX_PAGE_SIZE) }
-    const { data, headers } = await http.get<AlertedMedicine[]>(MEDICINES_PATH, { query, quiet: true })
+    const { data, headers } = await http.get<AlertedMedicine[]>(ALERTED_MEDICINES_PATH, {
+      query,
+      quiet: true,
+    })
     found.push(...data.flatMap(({ alerts }) => alerts))
     const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
     after = next ? new URL(next, window.location.origin).searchParams.get('after') : null

@@ -8,14 +8,14 @@ export interface AlertGroup {
 
 export type AlertRow = Alert | AlertedMedicine
 
-export function groupOf(row: AlertRow): AlertGroup {
+export function alertGroupOf(row: AlertRow): AlertGroup {
   if (!('alerts' in row)) return { key: row._id, medicineId: row.medicineId, alerts: [row] }
   return { ...row, key: row.medicineId?._id ?? row.alerts[0]?._id ?? '' }
 }
 
 const rank = ({ severity }: Alert) => alertSeverities.indexOf(severity)
 
-export function groupsOf(alerts: readonly Alert[]): AlertGroup[] {
+export function alertGroupsOf(alerts: readonly Alert[]): AlertGroup[] {
   const byMedicine = Map.groupBy(alerts, ({ _id, medicineId }) => medicineId?._id ?? _id)
   return [...byMedicine].map(([key, found]) => ({
     key,

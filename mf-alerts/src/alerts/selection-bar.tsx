@@ -14,7 +14,7 @@ import { useState } from 'react'
 import * as words from '../words/alerts.ts'
 import { canBecome } from './use-alert-updates.ts'
 
-export interface Progress {
+export interface UpdateProgress {
   done: number
   total: number
 }
@@ -22,7 +22,7 @@ export interface Progress {
 interface Props {
   selectable: readonly Alert[]
   selected: readonly Alert[]
-  progress: Progress | null
+  progress: UpdateProgress | null
   medicines: number | null
   onSelectAll: (isSelected: boolean) => void
   onSelectEverywhere: () => Promise<void>
@@ -133,7 +133,7 @@ function OtherPages({ selectable, selected, medicines, onSelectEverywhere, onCle
   )
 }
 
-function Steps({ done, total }: Progress) {
+function Steps({ done, total }: UpdateProgress) {
   return (
     <>
       <span aria-hidden>{words.doneOfTotal(done, total)}</span>

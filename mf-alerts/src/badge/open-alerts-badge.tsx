@@ -1,13 +1,13 @@
 import { countOpenAlerts } from '@mms/contracts'
 import { Badge, VisuallyHidden } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
-import { useAlertSummary, useRefetchedAlerts } from '../alerts/api.ts'
+import { useAlertRefetch, useAlertSummary } from '../alerts/api.ts'
 import * as words from '../words/badge.ts'
 
 const MOST_SHOWN = 99
 
 export function OpenAlertsBadge() {
-  useRefetchedAlerts()
+  useAlertRefetch()
   const { data } = useAlertSummary()
   const count = data ? countOpenAlerts(data) : 0
   if (count === 0) return null

@@ -2,15 +2,15 @@ import type { Alert } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
-import { useMedicineSummary, useRecentAlerts, useRefetchedAlerts } from '../alerts/api.ts'
+import { useAlertRefetch, useMedicineSummary, useRecentAlerts } from '../alerts/api.ts'
 import { SeverityChip, severityTone } from '../alerts/chips.tsx'
-import { type AlertGroup, groupsOf } from '../alerts/groups.ts'
+import { type AlertGroup, alertGroupsOf } from '../alerts/groups.ts'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
 
 /** Renders nothing in a store without medicines. There, inventory's panel explains how to start. */
 export function RecentAlertsPanel() {
-  useRefetchedAlerts()
+  useAlertRefetch()
   const query = useRecentAlerts()
   const { data, error } = query
   const isEmpty = data?.length === 0
@@ -41,7 +41,7 @@ export function RecentAlertsPanel() {
 function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <Stack as="ul" gap="2" textStyle="sm" listStyleType="none">
-      {groupsOf(alerts).map(({ key, ...group }) => (
+      {alertGroupsOf(alerts).map(({ key, ...group }) => (
         <li key={key}>
           <RecentMedicine {...group} />
         </li>

@@ -13,7 +13,7 @@ import {
   SuccessIcon,
   TextLink,
 } from '@mms/ui'
-import { ALERTS_PATH, POLL_MS, useRefetchedAlerts } from '../alerts/api.ts'
+import { ALERTS_PATH, POLL_MS, useAlertRefetch } from '../alerts/api.ts'
 import { SeverityChip, StatusChip } from '../alerts/chips.tsx'
 import { alertKeys } from '../keys.ts'
 import { typeName } from '../words/alerts.ts'
@@ -22,7 +22,7 @@ import * as sharedWords from '../words/shared.ts'
 
 export function MedicineAlertsPage() {
   const { id = '' } = useParams()
-  useRefetchedAlerts()
+  useAlertRefetch()
   const medicine = useGet<Medicine>(alertKeys('medicine', id), `/api/medicines/${encodeURIComponent(id)}`)
   const list = usePagedRows<Alert>(useLocalPlace(), {
     key: alertKeys('list', 'medicine', id),

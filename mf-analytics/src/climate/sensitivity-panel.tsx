@@ -3,7 +3,7 @@ import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } fr
 import * as tones from '@mms/ui/tones'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { MultiplierBadge } from '../demand/multiplier-badge.tsx'
-import { ReasonFold } from '../demand/reasons.tsx'
+import { CollapsedReasons } from '../demand/reasons.tsx'
 import { formatMultiplier } from '../figures.ts'
 import * as words from '../words/climate.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -30,7 +30,7 @@ const columns: Column<ClimatePrediction>[] = [
   {
     header: words.reasons,
     wrap: true,
-    cell: (row) => <ReasonFold prediction={row} />,
+    cell: (row) => <CollapsedReasons prediction={row} />,
   },
 ]
 

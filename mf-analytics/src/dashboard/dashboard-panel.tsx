@@ -9,11 +9,11 @@ import { Link } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, Flex, formatCount, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
 import { useState } from 'react'
-import { useOutlook, useRecommendations } from '../demand/api.ts'
+import { useDemandOutlook, useRecommendations } from '../demand/api.ts'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { MultiplierBadge } from '../demand/multiplier-badge.tsx'
-import { ReasonFold } from '../demand/reasons.tsx'
-import { formatMonth, formatMultiplier, lineOrBars } from '../figures.ts'
+import { CollapsedReasons } from '../demand/reasons.tsx'
+import { chartTypeOf, formatMonth, formatMultiplier } from '../figures.ts'
 import { climateName, seasonName } from '../words/climate.ts'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -79,7 +79,7 @@ function Item({ item }: { item: ClimatePrediction }) {
         {words.currentStock(formatCount(currentStock))}
         {needsRestock ? <strong> {words.restockRecommended}</strong> : null}
       </Text>
-      <ReasonFold prediction={item} />
+      <CollapsedReasons prediction={item} />
     </div>
   )
 }
@@ -90,7 +90,7 @@ const rangeOf = (months: DemandOutlook['months']) => {
 }
 
 function OutlookChart() {
-  const query = useOutlook()
+  const query = useDemandOutlook()
   const { data, isError } = query
   // Keep the last complete outlook while forecasts are recomputed.
   const [made, setMade] = useState<DemandOutlook>()
@@ -109,7 +109,7 @@ function OutlookChart() {
   return (
     <Card title={words.demandPrediction} text={[...rangeOf(months), words.averageMonth].join('; ')}>
       <Chart
-        kind={lineOrBars(months)}
+        kind={chartTypeOf(months)}
         label={words.demandPredictionChart}
         categories={
           months.length > 0

@@ -32,7 +32,7 @@ function outlookInterval(outlook: DemandOutlook | undefined): number | false {
   return isComplete ? false : 10_000
 }
 
-export const useOutlook = () =>
+export const useDemandOutlook = () =>
   useComputed<DemandOutlook>(outlookKeys, '/api/reports/demand-outlook', {
     refetchInterval: ({ state }) => outlookInterval(state.data),
   })

@@ -17,7 +17,7 @@ export function ReasonList({ reasons, ...look }: Props) {
   )
 }
 
-export function ReasonFold({ prediction }: { prediction: ClimatePrediction }) {
+export function CollapsedReasons({ prediction }: { prediction: ClimatePrediction }) {
   const { reasonInOneLine, currentStock, reasonsForPrediction } = prediction
   return (
     <Box as="details" textStyle="sm" color="fg.muted" textAlign="start">

@@ -1,7 +1,7 @@
 import type { MedicineDemand } from '@mms/contracts'
 import { Button, Card, Chart, Flex, formatDate } from '@mms/ui'
 import { useState } from 'react'
-import { formatMonth, formatOneDecimal, lineOrBars } from '../figures.ts'
+import { chartTypeOf, formatMonth, formatOneDecimal } from '../figures.ts'
 import * as words from '../words/medicine-demand.ts'
 
 type Kind = 'weeks' | 'months'
@@ -32,7 +32,7 @@ export function DemandChart({ demand }: { demand: MedicineDemand }) {
     >
       <Chart
         key={kind}
-        kind={chart.bands.length > 0 ? 'line' : lineOrBars(chart.categories)}
+        kind={chart.bands.length > 0 ? 'line' : chartTypeOf(chart.categories)}
         label={words.demandChart(kind)}
         {...chart}
       />

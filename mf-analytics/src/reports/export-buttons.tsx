@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { formatTurnover } from '../figures.ts'
 import * as words from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
-import { movementHeaders, movementUnits } from './report-sums.ts'
+import { movementHeaders, movementUnitColumns } from './report-sums.ts'
 
 const exports = { PDF: exportPdf, CSV: exportCsv }
 type Kind = keyof typeof exports
@@ -44,7 +44,7 @@ export function ExportButtons({ report }: { report: Report | undefined }) {
 
 /** The PDF library loads on first use. */
 async function exportPdf(report: Report): Promise<void> {
-  const { reportPdf } = await import('./report-pdf.ts')
+  const { createReportPdf: reportPdf } = await import('./report-pdf.ts')
   saveFile(`medicine-report-${storeToday()}.pdf`, await reportPdf(report))
 }
 
@@ -59,7 +59,7 @@ const csvHeaders = [
 
 const csvRow = (row: StockMovement) => [
   row.medicine,
-  ...movementUnits.map(({ field }) => row[field]),
+  ...movementUnitColumns.map(({ field }) => row[field]),
   row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
   row.category,
   row.unitPrice.toFixed(2),

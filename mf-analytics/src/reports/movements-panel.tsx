@@ -6,13 +6,13 @@ import { MedicineLink } from '../demand/medicine-link.tsx'
 import { formatTurnover } from '../figures.ts'
 import * as words from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
-import { movementUnits } from './report-sums.ts'
+import { movementUnitColumns } from './report-sums.ts'
 
 const STEP = 50
 
 const columns: Column<StockMovement>[] = [
   { header: sharedWords.medicine, primary: true, cell: (row) => <Medicine row={row} /> },
-  ...movementUnits.map(
+  ...movementUnitColumns.map(
     ({ header, field }): Column<StockMovement> => ({
       header,
       align: 'end',

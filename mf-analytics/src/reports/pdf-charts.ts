@@ -1,6 +1,6 @@
 import { formatCount } from '@mms/ui'
 import type { jsPDF } from 'jspdf'
-import type { Panel } from './report-panels.ts'
+import type { ReportPanel } from './report-panels.ts'
 
 /** In millimetres. */
 interface ChartArea {
@@ -20,24 +20,24 @@ const TICKS = 4
 const MONTH_LENGTH = 9
 
 /** Wraps each name instead of cutting it. */
-function namesIn(pdf: jsPDF, { chart }: Panel, width: number): string[][] {
+function namesIn(pdf: jsPDF, { chart }: ReportPanel, width: number): string[][] {
   pdf.setFont('report', 'normal').setFontSize(7.5)
   return chart.categories.map((name) => pdf.splitTextToSize(name, width * 0.4))
 }
 
-const isByName = ({ chart }: Panel) => chart.categories.some((name) => name.length > MONTH_LENGTH)
+const isByName = ({ chart }: ReportPanel) => chart.categories.some((name) => name.length > MONTH_LENGTH)
 
-const rowHeight = (lines: string[], { chart }: Panel) =>
+const rowHeight = (lines: string[], { chart }: ReportPanel) =>
   Math.max(lines.length * LINE, chart.series.length * BAR) + 1.4
 
-export function chartHeight(pdf: jsPDF, panel: Panel, width: number): number {
+export function chartHeightOf(pdf: jsPDF, panel: ReportPanel, width: number): number {
   if (panel.isEmpty) return HEAD + 8
   if (!isByName(panel)) return HEAD + PLOT + 8
   const rows = namesIn(pdf, panel, width).map((lines) => rowHeight(lines, panel))
   return HEAD + rows.reduce((sum, height) => sum + height, 0) + 3
 }
 
-export function drawChart(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
+export function drawChart(pdf: jsPDF, panel: ReportPanel, { x, y, width }: ChartArea): void {
   const { title, none, isEmpty, chart } = panel
   pdf.setTextColor(0).setFont('report', 'bold').setFontSize(10).text(title, x, y)
   pdf.setFont('report', 'normal').setFontSize(8)
@@ -52,13 +52,13 @@ export function drawChart(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea):
   draw(pdf, panel, { x, y: y + HEAD - 4, width })
 }
 
-function rangeOf({ chart }: Panel) {
+function rangeOf({ chart }: ReportPanel) {
   const values = chart.series.flatMap(({ data }) => data).filter(Number.isFinite)
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   return { low, high, share: (value: number) => (value - low) / (high - low || 1) }
 }
 
-function drawRows(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
+function drawRows(pdf: jsPDF, panel: ReportPanel, { x, y, width }: ChartArea): void {
   const { formatValue = formatCount } = panel.chart
   const names = namesIn(pdf, panel, width)
   const { high, low, share } = rangeOf(panel)
@@ -90,7 +90,7 @@ function tickOf(range: number): number {
   return ([1, 2, 5, 10].find((step) => step * power >= least) ?? 10) * power
 }
 
-function drawColumns(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
+function drawColumns(pdf: jsPDF, panel: ReportPanel, { x, y, width }: ChartArea): void {
   const { categories, series } = panel.chart
   const { low, high, share } = rangeOf(panel)
   const place = (value: number) => y + PLOT - share(value) * PLOT

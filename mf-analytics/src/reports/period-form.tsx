@@ -124,7 +124,7 @@ export function periodProblem({ period, startDate, endDate }: ChosenPeriod): str
 }
 
 /** Kept in the address with the tab: `/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31&tab=stock`. */
-export function usePeriod() {
+export function useReportPeriod() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab')
   const period = (aPeriod(params.get('period') ?? '') || 'last-month') as ReportPeriod

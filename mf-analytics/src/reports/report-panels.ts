@@ -1,11 +1,11 @@
 import type { Report } from '@mms/contracts'
 import { type Chart, formatCount } from '@mms/ui'
 import type { ComponentProps } from 'react'
-import { formatMonth, lineOrBars } from '../figures.ts'
+import { chartTypeOf, formatMonth } from '../figures.ts'
 import * as words from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
 
-export interface Panel {
+export interface ReportPanel {
   title: string
   text: string
   none: string
@@ -13,7 +13,7 @@ export interface Panel {
   chart: ComponentProps<typeof Chart>
 }
 
-export const reportPanels = (report: Report) => ({
+export const reportPanelsOf = (report: Report) => ({
   categoryValues: categoryValues(report),
   categories: categories(report),
   stockHistory: stockHistory(report),
@@ -21,7 +21,7 @@ export const reportPanels = (report: Report) => ({
   demandComparison: demandComparison(report),
 })
 
-const categories = ({ categories: rows }: Report): Panel => ({
+const categories = ({ categories: rows }: Report): ReportPanel => ({
   title: words.medicineCategories,
   text: words.categoriesText,
   none: sharedWords.noMedicinesYet,
@@ -38,7 +38,7 @@ const categories = ({ categories: rows }: Report): Panel => ({
 
 const wholeRupees = (value: number) => `₹${formatCount(Math.round(value))}`
 
-function categoryValues({ categories }: Report): Panel {
+function categoryValues({ categories }: Report): ReportPanel {
   const rows = categories.toSorted((a, b) => b.value - a.value)
   return {
     title: words.valueByCategory,
@@ -57,7 +57,7 @@ function categoryValues({ categories }: Report): Panel {
   }
 }
 
-const stockHistory = ({ stockHistory: months }: Report): Panel => ({
+const stockHistory = ({ stockHistory: months }: Report): ReportPanel => ({
   title: words.stockHistory,
   text: words.stockHistoryText,
   none: words.noMovements,
@@ -73,7 +73,7 @@ const stockHistory = ({ stockHistory: months }: Report): Panel => ({
   },
 })
 
-function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
+function alertsOverTime({ alertsOverTime: counted }: Report): ReportPanel {
   const months = counted ?? []
   return {
     title: words.alertsOverTime,
@@ -81,7 +81,7 @@ function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
     none: counted ? words.noAlertsInPeriod : words.noAlertsYet,
     isEmpty: months.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
     chart: {
-      kind: lineOrBars(months),
+      kind: chartTypeOf(months),
       label: words.alertsChart,
       categories: months.map(({ month }) => formatMonth(month)),
       series: [
@@ -93,7 +93,7 @@ function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
   }
 }
 
-function demandComparison({ demandComparison: compared }: Report): Panel {
+function demandComparison({ demandComparison: compared }: Report): ReportPanel {
   const rows = compared.filter(({ thisMonth, nextMonth }) => thisMonth !== null && nextMonth !== null)
   return {
     title: words.demandComparison,

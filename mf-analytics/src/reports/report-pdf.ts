@@ -5,9 +5,9 @@ import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
 import { formatTurnover } from '../figures.ts'
 import * as words from '../words/reports.ts'
-import { chartHeight, drawChart } from './pdf-charts.ts'
-import { type Panel, reportPanels } from './report-panels.ts'
-import { movementHeaders, movementUnits, stockSums, summaryFigures } from './report-sums.ts'
+import { chartHeightOf, drawChart } from './pdf-charts.ts'
+import { type ReportPanel, reportPanelsOf } from './report-panels.ts'
+import { movementHeaders, movementUnitColumns, stockSumsOf, summaryFiguresOf } from './report-sums.ts'
 
 /** In millimetres, on A4. */
 const MARGIN = 15
@@ -21,7 +21,7 @@ const MOST_PAGES = 12
 const MOST_LINES = 420
 
 /** At most twelve pages: totals first, then recommendations, charts and the largest movements. */
-export async function reportPdf(report: Report): Promise<Blob> {
+export async function createReportPdf(report: Report): Promise<Blob> {
   const fonts = await loadFonts()
   for (let lines = MOST_LINES; ; lines = Math.floor(lines * 0.7)) {
     const pdf = new jsPDF({ format: 'a4', unit: 'mm', compress: true })
@@ -32,7 +32,8 @@ export async function reportPdf(report: Report): Promise<Blob> {
 }
 
 function write(pdf: jsPDF, report: Report, lines: number): void {
-  const { categoryValues, categories, stockHistory, alertsOverTime, demandComparison } = reportPanels(report)
+  const { categoryValues, categories, stockHistory, alertsOverTime, demandComparison } =
+    reportPanelsOf(report)
   let y = writeHead(pdf, report)
   y = writeSummary(pdf, report, y)
   y = writeCharts(pdf, [stockHistory, alertsOverTime], y)
@@ -64,8 +65,8 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
     startY: y,
     head: [[words.summaryStatistics, atRight(words.value), words.changeColumn]],
     body: [
-      ...summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
-      ...stockSums(report).map(({ label, value }) => [label, value, '']),
+      ...summaryFiguresOf(report).map(({ label, value, change }) => [label, value, signed(change)]),
+      ...stockSumsOf(report).map(({ label, value }) => [label, value, '']),
     ],
     columnStyles: { 1: { halign: 'right', cellWidth: 45 }, 2: { cellWidth: 65 } },
   })
@@ -80,8 +81,8 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
 /** The font has no triangles. */
 const signed = (change: string) => change.replace('▲ ', '+').replace('▼ ', '-')
 
-function writeCharts(pdf: jsPDF, panels: Panel[], start: number): number {
-  const height = Math.max(...panels.map((panel) => chartHeight(pdf, panel, CHART_WIDTH)))
+function writeCharts(pdf: jsPDF, panels: ReportPanel[], start: number): number {
+  const height = Math.max(...panels.map((panel) => chartHeightOf(pdf, panel, CHART_WIDTH)))
   const y = start + height > BOTTOM ? nextPage(pdf) : start
   for (const [index, panel] of panels.entries())
     drawChart(pdf, panel, { x: MARGIN + index * (CHART_WIDTH + GAP), y, width: CHART_WIDTH })
@@ -128,7 +129,7 @@ function writeMovements(pdf: jsPDF, { movements }: Report, most: number, start: 
     head: [movementHeaders.map((header, column) => (column === 0 ? header : atRight(header)))],
     body: shown.map((row) => [
       row.medicine,
-      ...movementUnits.map(({ field }) => formatCount(row[field])),
+      ...movementUnitColumns.map(({ field }) => formatCount(row[field])),
       formatTurnover(row.turnoverRate),
     ]),
     columnStyles: Object.fromEntries([1, 2, 3, 4, 5].map((column) => [column, { halign: 'right' as const }])),

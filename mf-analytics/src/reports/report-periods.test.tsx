@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildMovement, buildReport, choose, noBatches, showPage } from '../../test/support.tsx'
-import { summaryFigures } from './report-sums.ts'
+import { summaryFiguresOf } from './report-sums.ts'
 import { ReportsPage } from './reports-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
@@ -54,7 +54,7 @@ it('marks the figures of the period before while the next one is on its way, and
   expect(exportButton().disabled).toBe(false)
 })
 
-const salesOf = (report: Report) => summaryFigures(report).find(({ label }) => /Sales$/.test(label))
+const salesOf = (report: Report) => summaryFiguresOf(report).find(({ label }) => /Sales$/.test(label))
 
 const summaryWith = (changePercent: number | null, value = 100) => {
   const report = buildReport()
@@ -72,7 +72,7 @@ it('has each figure under its own name', () => {
     ...{ refunds: figure(4), purchases: figure(5) },
     inventoryCost: { value: 6, costed: 1, medicines: 2 },
   }
-  expect(summaryFigures({ ...report, summary }).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(summaryFiguresOf({ ...report, summary }).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     ...['Inventory Value: ₹1.00', 'Monthly Sales: ₹2.00', 'Average Stock Level: 3 units'],
     ...['Inventory at Cost: ₹6.00', 'Refunds: ₹4.00', 'Purchases: ₹5.00'],
   ])

@@ -5,7 +5,7 @@ import * as words from '../words/reports.ts'
 const costText = ({ costed, medicines }: Report['summary']['inventoryCost']) =>
   words.costKnown(formatCount(costed), formatCount(medicines))
 
-export function summaryFigures({ period, summary }: Report) {
+export function summaryFiguresOf({ period, summary }: Report) {
   const { inventoryValue, inventoryCost: cost, sales, averageStock, refunds, purchases } = summary
   const row = (label: string, figure: ComparedFigure, format: (value: number) => string) => ({
     label,
@@ -23,22 +23,22 @@ export function summaryFigures({ period, summary }: Report) {
   ]
 }
 
-export const expirySums = ({ summary: { expiredValue, expiringValue } }: Report) => [
+export const expirySumsOf = ({ summary: { expiredValue, expiringValue } }: Report) => [
   { label: words.expiredStock, value: formatRupees(expiredValue) },
   { label: words.expiringStock, value: formatRupees(expiringValue) },
 ]
 
-export function stockSums(report: Report) {
+export function stockSumsOf(report: Report) {
   const units = (field: 'added' | 'removed') =>
     words.unitCount(formatCount(report.stockHistory.reduce((sum, month) => sum + month[field], 0)))
   return [
     { label: words.stockAdded, value: units('added') },
     { label: words.stockRemoved, value: units('removed') },
-    ...expirySums(report),
+    ...expirySumsOf(report),
   ]
 }
 
-export const movementUnits = [
+export const movementUnitColumns = [
   { header: words.initialStock, field: 'initialStock' },
   { header: words.added, field: 'added' },
   { header: words.removed, field: 'removed' },
@@ -47,6 +47,6 @@ export const movementUnits = [
 
 export const movementHeaders = [
   words.medicine,
-  ...movementUnits.map(({ header }) => header),
+  ...movementUnitColumns.map(({ header }) => header),
   words.turnoverRate,
 ]

@@ -27,10 +27,10 @@ import * as sharedWords from '../words/shared.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
-import { PeriodForm, periodProblem, usePeriod } from './period-form.tsx'
+import { PeriodForm, periodProblem, useReportPeriod } from './period-form.tsx'
 import { RecommendationCards } from './recommendation-cards.tsx'
-import { type Panel, reportPanels } from './report-panels.ts'
-import { expirySums, summaryFigures } from './report-sums.ts'
+import { type ReportPanel, reportPanelsOf } from './report-panels.ts'
+import { expirySumsOf, summaryFiguresOf } from './report-sums.ts'
 import { ReportTabs } from './report-tabs.tsx'
 
 export function ReportsPage() {
@@ -46,7 +46,7 @@ export function ReportsPage() {
 }
 
 function Reports() {
-  const { chosen, choose } = usePeriod()
+  const { chosen, choose } = useReportPeriod()
   const problem = periodProblem(chosen)
   const report = useReport({ ...chosen }, problem === undefined)
   const { isError } = report
@@ -92,7 +92,8 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
         text={words.reportAppearsHere}
       />
     )
-  const { categoryValues, categories, demandComparison, alertsOverTime, stockHistory } = reportPanels(report)
+  const { categoryValues, categories, demandComparison, alertsOverTime, stockHistory } =
+    reportPanelsOf(report)
   return (
     <ReportTabs
       contents={{
@@ -112,7 +113,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
         Expiry: (
           <>
             <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-              {expirySums(report).map((sum) => (
+              {expirySumsOf(report).map((sum) => (
                 <StatCard key={sum.label} {...sum} />
               ))}
             </SimpleGrid>
@@ -134,7 +135,7 @@ function ReportSkeleton() {
   )
 }
 
-function ReportCharts({ panels }: { panels: Panel[] }) {
+function ReportCharts({ panels }: { panels: ReportPanel[] }) {
   return (
     <SimpleGrid columns={{ base: 1, lg: Math.min(2, panels.length) }} gap="4">
       {panels.map(({ title, text, none, isEmpty, chart }) => (
@@ -165,7 +166,7 @@ function SummaryCards({ report }: { report: Report }) {
         {words.summaryStatistics}
       </Heading>
       <SimpleGrid columns={{ base: 2, md: 3 }} gap={{ base: '2', md: '4' }}>
-        {summaryFigures(report).map(({ label, value, change }, at) => (
+        {summaryFiguresOf(report).map(({ label, value, change }, at) => (
           <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
         ))}
       </SimpleGrid>

@@ -1,14 +1,14 @@
 import type { ShownStoreSettings, StoreSettings } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
-import { settingsKeys } from '../keys.ts'
+import { storeSettingsKeys } from '../keys.ts'
 
 const PATH = '/api/store-settings'
 
-export const useStoreSettings = () => useGet<ShownStoreSettings>(settingsKeys, PATH)
+export const useStoreSettings = () => useGet<ShownStoreSettings>(storeSettingsKeys, PATH)
 
 /** Throws if another administrator saved since `etag`. */
-export async function saveSettings(saved: {
+export async function saveStoreSettings(saved: {
   body: StoreSettings
   etag: string
 }): Promise<ShownStoreSettings> {

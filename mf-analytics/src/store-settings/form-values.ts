@@ -62,7 +62,7 @@ export const settingsRules = formRules({
   nameOf: (field) => ownNames[field] ?? field,
 })
 
-export function toValues(settings: ShownStoreSettings): SettingsValues {
+export function toSettingsValues(settings: ShownStoreSettings): SettingsValues {
   const { seasonOverride, climateOverride } = settings
   return {
     city: settings.city,

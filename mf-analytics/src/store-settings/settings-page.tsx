@@ -2,14 +2,14 @@ import { Link, useHasPage, usePageTitle, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Card, PageHeader, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
-import { LimitsPanel } from '../counter-limits/limits-panel.tsx'
-import { demandKeys, settingsKeys } from '../keys.ts'
+import { CounterLimitsPanel } from '../counter-limits/counter-limits-panel.tsx'
+import { demandKeys, storeSettingsKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/store-settings.ts'
-import { saveSettings, useStoreSettings } from './api.ts'
+import { saveStoreSettings, useStoreSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
-import { settingNames, settingsRules, toValues } from './form-values.ts'
+import { settingNames, settingsRules, toSettingsValues } from './form-values.ts'
 
 const BILLS_PAGE = '/bills/store'
 const formWords = {
@@ -38,7 +38,7 @@ export function SettingsPage() {
       {isAdmin ? (
         <Stack gap="4">
           <Settings />
-          <LimitsPanel />
+          <CounterLimitsPanel />
         </Stack>
       ) : (
         <ProblemCard title={words.administratorsOnly}>{words.askAdministrator}</ProblemCard>
@@ -59,9 +59,9 @@ function Settings() {
         <VersionedForm
           basis={basis}
           rules={settingsRules}
-          toValues={toValues}
-          save={saveSettings}
-          queryKey={settingsKeys}
+          toValues={toSettingsValues}
+          save={saveStoreSettings}
+          queryKey={storeSettingsKeys}
           invalidates={demandKeys}
           words={formWords}
           fields={(form, settings) => (

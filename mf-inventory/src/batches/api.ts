@@ -23,7 +23,7 @@ export function useBatchesIfSeveral(medicineId: string | undefined): Batch[] | n
   return data.length > 1 ? data : null
 }
 
-export const emitChangeOf = (batches: readonly Pick<Batch, 'medicineId'>[]) =>
+export const emitMedicinesChanged = (batches: readonly Pick<Batch, 'medicineId'>[]) =>
   events.emit('medicines-changed', { medicineIds: [...new Set(batches.map(({ medicineId }) => medicineId))] })
 
 type Saved = Pick<Batch, '_id' | 'medicineId' | 'version'>
@@ -32,7 +32,7 @@ type Saved = Pick<Batch, '_id' | 'medicineId' | 'version'>
 export async function updateBatch({ _id, medicineId, version }: Saved, body: UpdateBatch): Promise<void> {
   const path = `${batchesOf(medicineId)}/${encodeURIComponent(_id)}`
   await http.put(path, { body, headers: { 'If-Match': `"${version}"` }, quiet: true })
-  emitChangeOf([{ medicineId }])
+  emitMedicinesChanged([{ medicineId }])
 }
 
 export type HoldAction = 'quarantine' | 'recall' | 'release'
@@ -40,13 +40,13 @@ export type HoldAction = 'quarantine' | 'recall' | 'release'
 export async function holdBatches(action: HoldAction, body: HoldBatches): Promise<NamedStockBatch[]> {
   const path = `${BATCHES_PATH}/${action}`
   const { data } = await withProof(() => http.post<NamedStockBatch[]>(path, { body, quiet: true }))
-  emitChangeOf(data)
+  emitMedicinesChanged(data)
   return data
 }
 
 export async function discountBatches(body: DiscountBatches): Promise<void> {
   const { data } = await http.post<NamedStockBatch[]>(`${BATCHES_PATH}/discount`, { body, quiet: true })
-  emitChangeOf(data)
+  emitMedicinesChanged(data)
 }
 
 type RemovedBatch = Pick<NamedStockBatch, '_id' | 'medicineId' | 'stock' | 'price'>

@@ -7,7 +7,7 @@ import { ExpiryBadge } from '../medicines/badges.tsx'
 import { numberOf, statusNames } from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
 
-export const medicineColumn = <Row extends Batch & { medicineName: string }>(
+export const createMedicineColumn = <Row extends Batch & { medicineName: string }>(
   about: (batch: Row) => (string | null)[],
   note?: (batch: Row) => ReactNode,
 ): Column<Row> => ({
@@ -27,7 +27,7 @@ export const medicineColumn = <Row extends Batch & { medicineName: string }>(
   ),
 })
 
-export const numberColumn: Column<Batch & { manufacturer: string }> = {
+export const batchNumberColumn: Column<Batch & { manufacturer: string }> = {
   header: sharedWords.batch,
   cell: (batch) => (
     <RecallLink manufacturer={batch.manufacturer} number={batch.number}>

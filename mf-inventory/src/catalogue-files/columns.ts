@@ -15,15 +15,15 @@ const otherHeaders: Partial<Record<MedicineField, string[]>> = {
   hsn: ['hsn'],
 }
 
-export const headerOf = (field: MedicineField): string => describeField(field).label
+export const columnHeaderOf = (field: MedicineField): string => describeField(field).label
 
 /** Ignores case, spaces and punctuation: "Unit price (Rs)" matches "unit_price". */
 const plain = (header: string) => header.toLowerCase().replace(/\((₹|rs\.?|inr)\)|[^a-z]/g, '')
 
 const byHeader = new Map(
   medicineFieldNames.flatMap((field) =>
-    [headerOf(field), ...(otherHeaders[field] ?? [])].map((header) => [plain(header), field] as const),
+    [columnHeaderOf(field), ...(otherHeaders[field] ?? [])].map((header) => [plain(header), field] as const),
   ),
 )
 
-export const fieldOf = (header: string): MedicineField | undefined => byHeader.get(plain(header))
+export const fieldOfHeader = (header: string): MedicineField | undefined => byHeader.get(plain(header))

@@ -1,12 +1,12 @@
 import { type Medicine, medicineFieldNames } from '@mms/contracts'
 import { describe, expect, it } from 'vitest'
 import { buildMedicine } from '../../test/support.tsx'
-import { readFile } from './read-file.ts'
-import { rowsOf } from './rows.ts'
-import { catalogueCsv, catalogueExcel } from './write-file.ts'
+import { readTable } from './read-file.ts'
+import { importRowsOf } from './rows.ts'
+import { toCatalogueCsv, toCatalogueExcel } from './write-file.ts'
 
 const HEADER = 'Medicine Name,Category,Current Stock,Unit Price (₹),Expiry Date'
-const rowsIn = async (...parts: BlobPart[]) => rowsOf(await readFile(new Blob(parts)))
+const rowsIn = async (...parts: BlobPart[]) => importRowsOf(await readTable(new Blob(parts)))
 const fieldsIn = async (...parts: BlobPart[]) => (await rowsIn(...parts)).rows.map(({ fields }) => fields)
 
 const utf16 = (text: string, isLittle: boolean) => {
@@ -35,14 +35,14 @@ const asFields = (medicine: Medicine) =>
 
 describe('what is exported', () => {
   it.each([
-    ['CSV', async () => catalogueCsv(medicines)],
-    ['Excel', () => catalogueExcel(medicines)],
+    ['CSV', async () => toCatalogueCsv(medicines)],
+    ['Excel', () => toCatalogueExcel(medicines)],
   ])('comes back the same: %s', async (_, write) => {
     expect(await fieldsIn(await write())).toEqual(medicines.map(asFields))
   })
 
   it('runs no formula', async () => {
-    const text = await catalogueCsv(medicines).text()
+    const text = await toCatalogueCsv(medicines).text()
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)
     expect(text).not.toMatch(/(^|[,;\t\n])"?[=+@-]/)
   })
@@ -109,7 +109,7 @@ it('an Excel file has dates as dates and as serials, and codes as numbers', () =
     ['B', 46418, null],
     ['C', 'Feb 2028', ''],
   ]
-  expect(rowsOf(table).rows.map(({ fields }) => fields)).toEqual([
+  expect(importRowsOf(table).rows.map(({ fields }) => fields)).toEqual([
     { name: 'A', expiryDate: '2027-01-31', barcode: '8901030865237' },
     { name: 'B', expiryDate: '2027-01-31' },
     { name: 'C', expiryDate: '2028-02-29' },

@@ -7,10 +7,10 @@ import {
   readTypedDate,
 } from '@mms/contracts'
 import * as words from '../words/catalogue-files.ts'
-import { fieldOf, headerOf } from './columns.ts'
-import { type Cell, FileProblem } from './read-file.ts'
+import { columnHeaderOf, fieldOfHeader } from './columns.ts'
+import { FileReadError, type TableCell } from './read-file.ts'
 
-export type Fields = ImportRow['fields']
+export type ImportFields = ImportRow['fields']
 
 export interface FileRows {
   rows: ImportRow[]
@@ -27,7 +27,7 @@ const SERIALS = { first: 20_000, last: 80_000 }
 const isoDate = (at: Date) => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
 
 /** Invalid text is sent unchanged, so that the server can explain the error. */
-function cellValue(field: MedicineField, cell: Cell): string | number {
+function cellValue(field: MedicineField, cell: TableCell): string | number {
   const { kind } = describeField(field)
   if (kind === 'date') return dateOf(cell)
   if (kind === 'count' || kind === 'money') return typeof cell === 'number' ? cell : numberIn(textOf(cell))
@@ -35,7 +35,7 @@ function cellValue(field: MedicineField, cell: Cell): string | number {
 }
 
 /** Removes the apostrophe that exports put before text that a spreadsheet would run as a formula. */
-const textOf = (cell: Cell): string =>
+const textOf = (cell: TableCell): string =>
   (cell instanceof Date ? isoDate(cell) : String(cell ?? ''))
     .trim()
     .replace(/(^|[,;\t\r\n])'(?=[=+\-@＝＋－＠\t\r])/g, '$1')
@@ -47,7 +47,7 @@ function numberIn(text: string): string | number {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
 }
 
-function dateOf(cell: Cell): string {
+function dateOf(cell: TableCell): string {
   if (cell instanceof Date) return isoDate(cell)
   const serial = typeof cell === 'number' ? cell : Number.NaN
   if (serial >= SERIALS.first && serial <= SERIALS.last) {
@@ -57,22 +57,23 @@ function dateOf(cell: Cell): string {
   return readTypedDate(text) ?? text
 }
 
-const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || String(cell).trim() === ''
+const isEmpty = (cell: TableCell | undefined) =>
+  cell === null || cell === undefined || String(cell).trim() === ''
 
-function keyOf({ name = '', manufacturer = '', barcode }: Fields): string {
+function keyOf({ name = '', manufacturer = '', barcode }: ImportFields): string {
   if (barcode) return `${barcode}`
   return `${name}\n${manufacturer}`.normalize('NFC').toLowerCase()
 }
 
-export function rowsOf(table: readonly Cell[][]): FileRows {
+export function importRowsOf(table: readonly TableCell[][]): FileRows {
   const start = table.findIndex((line) => line.some((cell) => !isEmpty(cell)))
   const headers = (table[start] ?? []).map((cell) => textOf(cell))
   const fields = headers.map((header, at) => {
-    const field = fieldOf(header)
-    return field && headers.findIndex((other) => fieldOf(other) === field) === at ? field : undefined
+    const field = fieldOfHeader(header)
+    return field && headers.findIndex((other) => fieldOfHeader(other) === field) === at ? field : undefined
   })
   if (!fields.includes('name')) {
-    throw new FileProblem(words.headerMissing(headerOf('name')))
+    throw new FileReadError(words.headerMissing(columnHeaderOf('name')))
   }
   const rows: ImportRow[] = []
   const doubles = new Map<number, number>()
@@ -91,9 +92,9 @@ export function rowsOf(table: readonly Cell[][]): FileRows {
     else doubles.set(row, earlier)
     rows.push(one)
   }
-  if (rows.length === 0) throw new FileProblem(words.noRows)
+  if (rows.length === 0) throw new FileReadError(words.noRows)
   if (rows.length > MAX_IMPORT_ROWS) {
-    throw new FileProblem(words.tooManyRows)
+    throw new FileReadError(words.tooManyRows)
   }
   return { rows, doubles, unknown: headers.filter((header, at) => header !== '' && !fields[at]) }
 }

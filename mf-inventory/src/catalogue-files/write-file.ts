@@ -2,7 +2,7 @@ import { describeField, type Medicine, type MedicineField, medicineFieldNames } 
 import { writeXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
 import * as sharedWords from '../words/shared.ts'
-import { headerOf } from './columns.ts'
+import { columnHeaderOf } from './columns.ts'
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -11,23 +11,23 @@ const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g
 const withoutFormulae = <T>(cell: T) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell)
 
 /** Writes CSV (RFC 4180). Text that a spreadsheet would run as a formula starts with an apostrophe. */
-export function csvOf(headers: readonly string[], rows: readonly unknown[][]): Blob {
+export function toCsv(headers: readonly string[], rows: readonly unknown[][]): Blob {
   const table = { fields: headers.map(withoutFormulae), data: rows.map((row) => row.map(withoutFormulae)) }
   const text = Papa.unparse(table, { newline: '\r\n' })
   return new Blob([BYTE_ORDER_MARK + text], { type: 'text/csv;charset=utf-8' })
 }
 
 const isDate = (field: MedicineField) => describeField(field).kind === 'date'
-const headers = medicineFieldNames.map(headerOf)
+const headers = medicineFieldNames.map(columnHeaderOf)
 
-export const catalogueCsv = (medicines: readonly Medicine[]): Blob =>
-  csvOf(
+export const toCatalogueCsv = (medicines: readonly Medicine[]): Blob =>
+  toCsv(
     headers,
     medicines.map((medicine) => medicineFieldNames.map((field) => medicine[field] ?? '')),
   )
 
 /** Codes are written as text to keep leading zeros. */
-export async function catalogueExcel(medicines: readonly Medicine[]): Promise<Blob> {
+export async function toCatalogueExcel(medicines: readonly Medicine[]): Promise<Blob> {
   const rows = medicines.map((medicine) =>
     medicineFieldNames.map((field) => {
       const value = medicine[field] ?? null

@@ -3,7 +3,7 @@ import { http, useQuery } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
 
-export const useSummary = () =>
+export const useMedicineSummary = () =>
   useQuery({
     queryKey: medicineKeys('summary'),
     queryFn: async ({ signal }) =>

@@ -20,7 +20,7 @@ import { medicineKeys } from '../keys.ts'
 import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
-import { useStockCover, useStockLevels, useSummary } from './api.ts'
+import { useMedicineSummary, useStockCover, useStockLevels } from './api.ts'
 
 const NO_STOCK: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
   { name: words.noMedicinesYet, currentStock: 0, minStockLevel: 0 },
@@ -46,7 +46,7 @@ const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0, expir
 export function DashboardPanel() {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   useRefetchOn(['medicines-changed'], medicineKeys())
-  const query = useSummary()
+  const query = useMedicineSummary()
   const { data, error } = query
   if (data?.total === 0)
     return <NoMedicinesPanel addLabel={words.addMedicine} isAdmin={isAdmin} reloadAfter={1_000} />

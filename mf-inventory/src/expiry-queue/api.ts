@@ -15,23 +15,23 @@ import { statusNames } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
 
 const EVERY = 'any'
-export const horizons = ['30', '60', '90', '180', EVERY] as const
+export const expiryHorizons = ['30', '60', '90', '180', EVERY] as const
 const USUAL_DAYS = 90
 
-const queueFilters = { days: oneOf(horizons), status: oneOf(queueStates) }
-export type QueueFilters = FiltersOf<typeof queueFilters>
+const queueFilters = { days: oneOf(expiryHorizons), status: oneOf(queueStates) }
+export type ExpiryQueueFilters = FiltersOf<typeof queueFilters>
 
-export const stateNames: Record<QueueState, string> = { ...statusNames, discounted: words.discounted }
+export const queueStateNames: Record<QueueState, string> = { ...statusNames, discounted: words.discounted }
 
-export const QUEUE_PATH = `${BATCHES_PATH}/expiring`
+export const EXPIRY_QUEUE_PATH = `${BATCHES_PATH}/expiring`
 const queueKeys = (...parts: readonly unknown[]) => batchKeys('expiring', ...parts)
 
-export function useQueue() {
-  const address = useListAddress<QueueFilters>(queueFilters)
+export function useExpiryQueue() {
+  const address = useListAddress<ExpiryQueueFilters>(queueFilters)
   const query = queryOf(address.filters)
   const list = usePagedRows<NamedStockBatch>(address, {
     key: queueKeys('list'),
-    path: QUEUE_PATH,
+    path: EXPIRY_QUEUE_PATH,
     query,
     events: ['medicines-changed'],
     failureText: words.failedLoadExpiryQueue,
@@ -40,16 +40,16 @@ export function useQueue() {
   return { address, query, list }
 }
 
-export function useQueueSums(query: ReturnType<typeof queryOf>) {
+export function useExpiryQueueSums(query: ReturnType<typeof queryOf>) {
   const key = queueKeys('sums', query)
   useRefetchOn(['medicines-changed'], key)
-  return useGet<ExpiryQueueSummary>(key, `${QUEUE_PATH}/summary`, { query })
+  return useGet<ExpiryQueueSummary>(key, `${EXPIRY_QUEUE_PATH}/summary`, { query })
 }
 
-export type RiskOf = (batch: NamedStockBatch) => number | null
+export type ExpiryRiskOf = (batch: NamedStockBatch) => number | null
 
 /** Divides the units at risk of an expiry date among its batches. Null if there is no forecast. */
-export function useRisk(batches: readonly NamedStockBatch[] | undefined): RiskOf {
+export function useExpiryRisk(batches: readonly NamedStockBatch[] | undefined): ExpiryRiskOf {
   const ids = [...new Set(batches?.map(({ medicineId }) => medicineId))].toSorted()
   const options = { query: { medicines: ids.join(',') }, enabled: ids.length > 0 }
   const { data } = useGet<StockAtRisk[]>(queueKeys('risk', ...ids), '/api/demand/at-risk', options)
@@ -67,7 +67,7 @@ export const describeUntil = (until: string): string =>
   until === ANY_EXPIRY ? words.allDates : words.expiresBy(formatDate(until))
 
 /** By default, lists only batches that can still be acted on. */
-const queryOf = ({ days, status }: QueueFilters) => ({
+const queryOf = ({ days, status }: ExpiryQueueFilters) => ({
   until: days === EVERY ? ANY_EXPIRY : addDays(storeToday(), Number(days || USUAL_DAYS)),
   status: status || 'available',
 })

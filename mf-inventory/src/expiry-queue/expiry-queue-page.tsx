@@ -22,21 +22,27 @@ import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
 import {
   describeUntil,
+  EXPIRY_QUEUE_PATH,
+  type ExpiryQueueFilters,
+  expiryHorizons,
   horizonName,
-  horizons,
-  QUEUE_PATH,
-  type QueueFilters,
-  stateNames,
-  useQueue,
-  useQueueSums,
-  useRisk,
+  queueStateNames,
+  useExpiryQueue,
+  useExpiryQueueSums,
+  useExpiryRisk,
 } from './api.ts'
 import { QueueActions } from './queue-actions.tsx'
-import { csvHeaders, csvRow, QueueTable, SELECT_ALL, SelectAll } from './queue-table.tsx'
+import {
+  QueueTable,
+  queueCsvHeaders,
+  SELECT_ALL_LABEL,
+  SelectAllCheckbox,
+  toQueueCsvRow,
+} from './queue-table.tsx'
 
 export function ExpiryQueuePage() {
   usePageTitle(sharedWords.expiryQueue)
-  const { address, query, list } = useQueue()
+  const { address, query, list } = useExpiryQueue()
   return (
     <>
       <PageHeader
@@ -46,11 +52,11 @@ export function ExpiryQueuePage() {
           <>
             <StockTabs />
             <CsvButton<NamedStockBatch>
-              path={QUEUE_PATH}
+              path={EXPIRY_QUEUE_PATH}
               query={query}
               fileName={`expiry-queue-${storeToday()}.csv`}
-              headers={csvHeaders}
-              cellsOf={csvRow}
+              headers={queueCsvHeaders}
+              cellsOf={toQueueCsvRow}
             />
           </>
         }
@@ -66,9 +72,9 @@ export function ExpiryQueuePage() {
   )
 }
 
-function Queue({ query, list }: Pick<ReturnType<typeof useQueue>, 'query' | 'list'>) {
+function Queue({ query, list }: Pick<ReturnType<typeof useExpiryQueue>, 'query' | 'list'>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const riskOf = useRisk(list.rows)
+  const riskOf = useExpiryRisk(list.rows)
   const chosen = (list.rows ?? []).filter(({ _id }) => selected.has(_id))
   const select = (batches: readonly NamedStockBatch[], isSelected: boolean) => {
     const ids = batches.map(({ _id }) => _id)
@@ -80,7 +86,12 @@ function Queue({ query, list }: Pick<ReturnType<typeof useQueue>, 'query' | 'lis
     <>
       <QueueActions batches={chosen}>
         <Box hideFrom="lg">
-          <SelectAll batches={list.rows ?? []} selected={selected} onSelect={select} label={SELECT_ALL} />
+          <SelectAllCheckbox
+            batches={list.rows ?? []}
+            selected={selected}
+            onSelect={select}
+            label={SELECT_ALL_LABEL}
+          />
         </Box>
       </QueueActions>
       <ListRegion label={words.batches} list={list} empty={<Nothing status={query.status as QueueState} />}>
@@ -97,17 +108,19 @@ const isUndone = (status: QueueState) => status === 'available'
 const Nothing = ({ status }: { status: QueueState }) => (
   <EmptyState
     icon={<SuccessIcon size={32} />}
-    title={isUndone(status) ? words.nothingLeftToDo : words.nothingInState(stateNames[status].toLowerCase())}
+    title={
+      isUndone(status) ? words.nothingLeftToDo : words.nothingInState(queueStateNames[status].toLowerCase())
+    }
     text={isUndone(status) ? words.restIsHandled : words.noneWithStatus}
   />
 )
 
-function Filters({ address }: { address: ListAddress<QueueFilters> }) {
+function Filters({ address }: { address: ListAddress<ExpiryQueueFilters> }) {
   const form = useFilterForm(address)
   return (
     <SimpleGrid data-screen-only columns={{ base: 1, sm: 2 }} gap="4" maxW="2xl">
       <SelectField label={words.expiresWithin} {...form.chosen('days')} value={form.draft.days || '90'}>
-        {horizons.map((days) => (
+        {expiryHorizons.map((days) => (
           <option key={days} value={days}>
             {horizonName(days)}
           </option>
@@ -118,7 +131,7 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
         {...form.chosen('status')}
         value={form.draft.status || 'available'}
       >
-        {Object.entries(stateNames).map(([status, name]) => (
+        {Object.entries(queueStateNames).map(([status, name]) => (
           <option key={status} value={status}>
             {name}
           </option>
@@ -128,8 +141,8 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
   )
 }
 
-function Sums({ query }: Pick<ReturnType<typeof useQueue>, 'query'>) {
-  const { data } = useQueueSums(query)
+function Sums({ query }: Pick<ReturnType<typeof useExpiryQueue>, 'query'>) {
+  const { data } = useExpiryQueueSums(query)
   if (!data) return null
   const counted = (batches: number, units: number) =>
     `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`

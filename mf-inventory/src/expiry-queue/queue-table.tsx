@@ -11,13 +11,13 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
+import { batchNumberColumn, createMedicineColumn, expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { batchName } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
-import type { RiskOf } from './api.ts'
+import type { ExpiryRiskOf } from './api.ts'
 
-export const SELECT_ALL = words.selectPage
+export const SELECT_ALL_LABEL = words.selectPage
 
 interface Selection {
   selected: ReadonlySet<string>
@@ -29,7 +29,7 @@ interface SelectAllProps extends Selection {
   label: ReactNode
 }
 
-export function SelectAll({ batches, selected, onSelect, label }: SelectAllProps) {
+export function SelectAllCheckbox({ batches, selected, onSelect, label }: SelectAllProps) {
   const count = batches.filter(({ _id }) => selected.has(_id)).length
   const isAll = count > 0 && count === batches.length
   return (
@@ -46,18 +46,18 @@ export function SelectAll({ batches, selected, onSelect, label }: SelectAllProps
 interface Props extends Selection {
   batches: readonly NamedStockBatch[]
   stale: boolean
-  riskOf: RiskOf
+  riskOf: ExpiryRiskOf
 }
 
 export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props) {
   const choice: Column<NamedStockBatch> = {
     header: words.select,
     head: (
-      <SelectAll
+      <SelectAllCheckbox
         batches={batches}
         selected={selected}
         onSelect={onSelect}
-        label={<VisuallyHidden>{SELECT_ALL}</VisuallyHidden>}
+        label={<VisuallyHidden>{SELECT_ALL_LABEL}</VisuallyHidden>}
       />
     ),
     screenOnly: true,
@@ -103,21 +103,21 @@ function Risk({ units, price }: { units: number | null; price: number }) {
     <>
       {formatCount(units)}
       <Text color="fg.muted" textStyle="xs">
-        {formatRupees(rupeesOf({ stock: units, price }))}
+        {formatRupees(stockValueOf({ stock: units, price }))}
       </Text>
     </>
   )
 }
 
-export const rupeesOf = ({ stock, price }: Pick<NamedStockBatch, 'stock' | 'price'>): number =>
+export const stockValueOf = ({ stock, price }: Pick<NamedStockBatch, 'stock' | 'price'>): number =>
   Math.round(stock * price * 100) / 100
 
 const columns: Column<NamedStockBatch>[] = [
-  medicineColumn(
+  createMedicineColumn(
     ({ manufacturer, supplier }) => [manufacturer, supplier],
     (batch) => <DiscountNote batch={batch} />,
   ),
-  numberColumn,
+  batchNumberColumn,
   expiryColumn,
   {
     header: words.returnableUntil,
@@ -131,10 +131,10 @@ const columns: Column<NamedStockBatch>[] = [
     cell: ({ price }) => formatRupees(price),
     tableOnly: () => true,
   },
-  { header: words.value, align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
+  { header: words.value, align: 'end', cell: (batch) => formatRupees(stockValueOf(batch)) },
 ]
 
-export const csvHeaders = [
+export const queueCsvHeaders = [
   sharedWords.medicine,
   sharedWords.manufacturer,
   sharedWords.batch,
@@ -146,7 +146,7 @@ export const csvHeaders = [
   sharedWords.supplier,
   sharedWords.returnableUntil,
 ]
-export const csvRow = (batch: NamedStockBatch) => [
+export const toQueueCsvRow = (batch: NamedStockBatch) => [
   ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, batch.status],
-  ...[batch.stock, batch.price, rupeesOf(batch), batch.supplier, lastReturnDay(batch)],
+  ...[batch.stock, batch.price, stockValueOf(batch), batch.supplier, lastReturnDay(batch)],
 ]

@@ -2,12 +2,12 @@ import type { NamedStockBatch } from '@mms/contracts'
 import { newKey, notify, useSession } from '@mms/sdk'
 import { formatCount, formatRupees, Text } from '@mms/ui'
 import { useRef } from 'react'
-import { emitChangeOf, type RemovalKind, recordRemoval } from '../batches/api.ts'
+import { emitMedicinesChanged, type RemovalKind, recordRemoval } from '../batches/api.ts'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
 import { batchName } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
-import { rupeesOf } from './queue-table.tsx'
+import { stockValueOf } from './queue-table.tsx'
 
 interface Props {
   action: RemovalKind
@@ -46,12 +46,12 @@ export function RemovalDialog({ action, batches, onClose }: Props) {
         keys.current.delete(batch._id)
       }
     } finally {
-      emitChangeOf(batches)
+      emitMedicinesChanged(batches)
     }
     notify.success(`${counted(batches.length)} ${done}`)
   }
   const units = batches.reduce((sum, { stock }) => sum + stock, 0)
-  const value = batches.reduce((sum, batch) => sum + rupeesOf(batch), 0)
+  const value = batches.reduce((sum, batch) => sum + stockValueOf(batch), 0)
   const [first] = batches
   return (
     <ReasonDialog

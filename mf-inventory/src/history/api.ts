@@ -6,7 +6,7 @@ import * as words from '../words/history.ts'
 
 export const historyPath = (medicineId: string) => `/api/medicines/${encodeURIComponent(medicineId)}/history`
 
-export function useHistory(medicineId: string, kind: string) {
+export function useMedicineHistory(medicineId: string, kind: string) {
   const place = useLocalPlace()
   const list = usePagedRows<MedicineHistoryLine>(place, {
     pageSize: 20,
@@ -21,7 +21,7 @@ export function useHistory(medicineId: string, kind: string) {
 }
 
 /** The ledger stores ids. Only administrators may learn other users' names. */
-export function useNames(self = words.you): (actorId: string | null, name?: string | null) => string {
+export function useActorNames(self = words.you): (actorId: string | null, name?: string | null) => string {
   const me = useSession((session) => session.user)
   const isAdmin = me?.role === 'admin'
   const { data } = useGet<User[]>(userKeys, '/api/users', { enabled: isAdmin, staleTime: 30_000 })

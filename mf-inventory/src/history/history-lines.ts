@@ -36,26 +36,26 @@ function valueText(field: string, value: AuditValue | undefined): string {
 const movementName = (type: string): string => words.movementNames[type as MovementType] ?? type
 
 /** Stock stores a return to the supplier as an adjustment. */
-export const movementTitle = ({
+export const movementTitleOf = ({
   type,
   toSupplier,
 }: Pick<Movement, 'toSupplier'> & { type: string }): string =>
   toSupplier ? words.returnedToSupplier : movementName(type)
 
-export function titleOf({ change, movement }: MedicineHistoryLine): string {
-  if (movement) return movementTitle(movement)
+export function historyTitleOf({ change, movement }: MedicineHistoryLine): string {
+  if (movement) return movementTitleOf(movement)
   const action = change?.action ?? ''
   return words.actionNames[action] ?? words.batchActionNames[action] ?? words.changed
 }
 
-export function linesText(lines: readonly BatchLine[] = []): string {
+export function describeBatchLines(lines: readonly BatchLine[] = []): string {
   if (lines.every(({ number }) => number === null)) return ''
   const name = ({ number }: BatchLine) => number ?? words.noNumber
   if (lines.length === 1) return lines.map(name).join()
   return lines.map((line) => `${formatCount(Math.abs(line.effect))} × ${name(line)}`).join(', ')
 }
 
-export function fieldLines({ action, before, after }: AuditEntry): string[] {
+export function describeChangedFields({ action, before, after }: AuditEntry): string[] {
   if (action in words.actionNames) return []
   if (action in words.batchActionNames) return batchLines(action, before, after)
   return Object.keys(after ?? {}).map((field) => {
@@ -82,22 +82,26 @@ function batchLines(action: string, before: Values, after: Values): string[] {
 export const changeWords: AuditWords = {
   actions: words.changeNames,
   fields: fieldNames,
-  titleOf: (change) => titleOf({ at: change.at, change }),
-  detailsOf: fieldLines,
+  titleOf: (change) => historyTitleOf({ at: change.at, change }),
+  detailsOf: describeChangedFields,
 }
 
-export function signedCount(change: number): string {
+export function formatSignedCount(change: number): string {
   if (change === 0) return '0'
   return `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`
 }
 
-export const csvRow = (
+export const toHistoryCsvRow = (
   line: MedicineHistoryLine,
   nameOf: (id: string | null, name?: string | null) => string,
 ) => [
   line.at,
-  titleOf(line),
-  line.movement ? signedCount(line.movement.change) : line.change ? fieldLines(line.change).join('; ') : '',
+  historyTitleOf(line),
+  line.movement
+    ? formatSignedCount(line.movement.change)
+    : line.change
+      ? describeChangedFields(line.change).join('; ')
+      : '',
   line.movement?.balanceAfter ?? '',
   line.movement
     ? nameOf(line.movement.actorId)

@@ -19,8 +19,14 @@ import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import * as words from '../words/history.ts'
 import * as sharedWords from '../words/shared.ts'
-import { historyPath, useHistory, useNames } from './api.ts'
-import { csvRow, fieldLines, linesText, signedCount, titleOf } from './history-lines.ts'
+import { historyPath, useActorNames, useMedicineHistory } from './api.ts'
+import {
+  describeBatchLines,
+  describeChangedFields,
+  formatSignedCount,
+  historyTitleOf,
+  toHistoryCsvRow,
+} from './history-lines.ts'
 
 const columns: Column<MedicineHistoryLine>[] = [
   {
@@ -29,11 +35,11 @@ const columns: Column<MedicineHistoryLine>[] = [
     cell: (line) => (
       <>
         <Flex gap="2" align="center">
-          <Text fontWeight="semibold">{titleOf(line)}</Text>
+          <Text fontWeight="semibold">{historyTitleOf(line)}</Text>
           {line.movement?.reverses ? <Badge colorPalette={tones.soon}>{sharedWords.undo}</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
-          {linesText(line.movement?.lines)}
+          {describeBatchLines(line.movement?.lines)}
         </Text>
       </>
     ),
@@ -44,7 +50,8 @@ const columns: Column<MedicineHistoryLine>[] = [
     brief: true,
     wrap: true,
     align: 'end',
-    cell: ({ movement, change }) => (movement ? signedCount(movement.change) : <Changes change={change} />),
+    cell: ({ movement, change }) =>
+      movement ? formatSignedCount(movement.change) : <Changes change={change} />,
   },
   {
     header: words.balance,
@@ -63,8 +70,8 @@ const columns: Column<MedicineHistoryLine>[] = [
 
 export function HistoryPanel({ medicineId }: { medicineId: string }) {
   const [kind, setKind] = useState('')
-  const { list, place } = useHistory(medicineId, kind)
-  const nameOf = useNames()
+  const { list, place } = useMedicineHistory(medicineId, kind)
+  const nameOf = useActorNames()
   const choose = (chosen: string) => {
     setKind(chosen)
     place.goFirst()
@@ -92,7 +99,7 @@ export function HistoryPanel({ medicineId }: { medicineId: string }) {
             query={kind === '' ? {} : { kind }}
             fileName={`history-${storeToday()}.csv`}
             headers={words.csvHeaders}
-            cellsOf={(line) => csvRow(line, nameOf)}
+            cellsOf={(line) => toHistoryCsvRow(line, nameOf)}
           />
         </Flex>
       </Flex>
@@ -113,7 +120,7 @@ interface Props {
 }
 
 function HistoryTable({ lines, stale }: Props) {
-  const nameOf = useNames()
+  const nameOf = useActorNames()
   const by: Column<MedicineHistoryLine> = {
     header: sharedWords.by,
     cell: ({ movement, change }) => (
@@ -140,7 +147,7 @@ function Name({ children }: { children: string }) {
 }
 
 function Changes({ change }: Pick<MedicineHistoryLine, 'change'>) {
-  const lines = change ? fieldLines(change) : []
+  const lines = change ? describeChangedFields(change) : []
   if (lines.length === 0) return '-'
   return (
     <Box>

@@ -19,7 +19,7 @@ export interface ImportRequest {
 }
 
 /** A row that is sent again is not imported twice. */
-export async function sendRows(id: string, body: ImportRequest): Promise<ImportedRow[]> {
+export async function sendImportRows(id: string, body: ImportRequest): Promise<ImportedRow[]> {
   const options = { body, quiet: true, timeout: TIMEOUT_MS }
   return (await http.put<{ rows: ImportedRow[] }>(`${PATH}/${id}`, options)).data.rows
 }

@@ -3,16 +3,16 @@ import { Link } from '@mms/sdk'
 import { saveFile } from '@mms/sdk/csv'
 import { Alert, Box, Button, Card, CheckboxField, Flex, formatCount, ProblemCard, Stack, Text } from '@mms/ui'
 import { type ReactNode, useRef } from 'react'
-import { headerOf } from '../catalogue-files/columns.ts'
+import { columnHeaderOf } from '../catalogue-files/columns.ts'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
-import { PreviewTable, reasonsOf } from './preview-table.tsx'
+import { describeRowErrors, PreviewTable } from './preview-table.tsx'
 import {
   type CatalogueImportState,
-  countKinds,
+  countImportKinds,
   type ImportFile,
+  type RowVerdicts,
   useImport,
-  type Verdicts,
 } from './use-import.ts'
 
 export function ImportPanel() {
@@ -47,7 +47,7 @@ function Choose({ current }: Props) {
     <>
       {current.problem ? <Alert status="error" title={current.problem} /> : null}
       <Box as="ul" ps="5" listStyleType="disc" color="fg.muted">
-        <li>{words.columnsText(medicineFieldNames.map(headerOf).join(', '))}</li>
+        <li>{words.columnsText(medicineFieldNames.map(columnHeaderOf).join(', '))}</li>
         <li>{words.matchingText}</li>
         <li>{words.emptyCellsText}</li>
       </Box>
@@ -91,7 +91,7 @@ function Outcome({ current }: Props) {
   const { step, file, verdicts, setStock } = current
   if (!file) return null
   const isDone = step === 'done'
-  const { added, changed, unchanged, refused } = countKinds(verdicts)
+  const { added, changed, unchanged, refused } = countImportKinds(verdicts)
   const stockChanges = [...verdicts.values()].filter(({ stockChange }) => stockChange !== undefined).length
   return (
     <>
@@ -153,15 +153,15 @@ function Count({ name, count }: { name: ReactNode; count: number }) {
   )
 }
 
-function RefusedButton({ file, verdicts }: { file: ImportFile; verdicts: Verdicts }) {
+function RefusedButton({ file, verdicts }: { file: ImportFile; verdicts: RowVerdicts }) {
   const save = async () => {
-    const { csvOf } = await import('../catalogue-files/write-file.ts')
+    const { toCsv: csvOf } = await import('../catalogue-files/write-file.ts')
     const refused = [...verdicts.values()].filter(({ kind }) => kind === 'refused')
     const header = file.table.find((line) => line.some((cell) => cell !== null && cell !== '')) ?? []
     const lines = refused.map((verdict) => [
       ...header.map((_, at) => textOf(file.table[verdict.row - 1]?.[at])),
       verdict.row,
-      reasonsOf(verdict),
+      describeRowErrors(verdict),
     ])
     saveFile('medicines-refused.csv', csvOf([...header.map(textOf), words.row, words.why], lines))
   }

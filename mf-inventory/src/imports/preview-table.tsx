@@ -1,10 +1,10 @@
 import { type ImportedRow, type ImportKind, type MedicineField, medicineFieldNames } from '@mms/contracts'
 import { Badge, type Column, DataTable, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
-import { headerOf } from '../catalogue-files/columns.ts'
+import { columnHeaderOf } from '../catalogue-files/columns.ts'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
-import type { ImportFile, Verdicts } from './use-import.ts'
+import type { ImportFile, RowVerdicts } from './use-import.ts'
 
 const SHOWN = 20
 
@@ -17,7 +17,7 @@ const looks: Record<ImportKind, { name: string; palette: string }> = {
 
 type Row = ImportedRow & { fields: Record<string, string | number> }
 
-export function PreviewTable({ file, verdicts }: { file: ImportFile; verdicts: Verdicts }) {
+export function PreviewTable({ file, verdicts }: { file: ImportFile; verdicts: RowVerdicts }) {
   const rows = file.rows.flatMap(({ row, fields }): Row[] => {
     const verdict = verdicts.get(row)
     return verdict && verdict.kind !== 'unchanged' ? [{ ...verdict, fields }] : []
@@ -46,30 +46,30 @@ const written = (value: string | number | undefined, format: (value: number) => 
 const isRefused = ({ kind }: ImportedRow) => kind === 'refused'
 
 const columns: Column<Row>[] = [
-  { header: headerOf('name'), primary: true, cell: ({ fields }) => fields.name ?? '-' },
+  { header: columnHeaderOf('name'), primary: true, cell: ({ fields }) => fields.name ?? '-' },
   { header: words.row, align: 'end', cell: ({ row }) => formatCount(row) },
   {
     header: sharedWords.what,
     cell: ({ kind }) => <Badge colorPalette={looks[kind].palette}>{looks[kind].name}</Badge>,
   },
   {
-    header: headerOf('currentStock'),
+    header: columnHeaderOf('currentStock'),
     align: 'end',
     cell: ({ fields }) => written(fields.currentStock, formatCount),
   },
   {
-    header: headerOf('unitPrice'),
+    header: columnHeaderOf('unitPrice'),
     align: 'end',
     cell: ({ fields }) => written(fields.unitPrice, formatRupees),
   },
   {
-    header: headerOf('expiryDate'),
+    header: columnHeaderOf('expiryDate'),
     cell: ({ fields }) => (fields.expiryDate ? formatDate(String(fields.expiryDate)) : '-'),
   },
   {
     header: words.why,
     wrap: true,
-    cell: (row) => (isRefused(row) ? reasonsOf(row) : stockWords(row)),
+    cell: (row) => (isRefused(row) ? describeRowErrors(row) : stockWords(row)),
   },
 ]
 
@@ -79,9 +79,9 @@ function stockWords({ stockChange }: Row): string {
 }
 
 const nameOf = (field: string) =>
-  medicineFieldNames.includes(field as MedicineField) ? headerOf(field as MedicineField) : field
+  medicineFieldNames.includes(field as MedicineField) ? columnHeaderOf(field as MedicineField) : field
 
-export const reasonsOf = ({ errors = {} }: ImportedRow): string =>
+export const describeRowErrors = ({ errors = {} }: ImportedRow): string =>
   Object.entries(errors)
     .map(([field, error]) => `${nameOf(field)} ${error}.`)
     .join(' ')

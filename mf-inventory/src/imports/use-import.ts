@@ -1,25 +1,25 @@
 import type { ImportedRow, ImportKind, ImportRow } from '@mms/contracts'
 import { events, newKey, reasonText } from '@mms/sdk'
 import { useState } from 'react'
-import type { Cell } from '../catalogue-files/read-file.ts'
+import type { TableCell } from '../catalogue-files/read-file.ts'
 import type { FileRows } from '../catalogue-files/rows.ts'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
-import { sendRows } from './api.ts'
+import { sendImportRows } from './api.ts'
 
 export interface ImportFile extends FileRows {
   id: string
   name: string
-  table: Cell[][]
+  table: TableCell[][]
 }
 
-export type Verdicts = ReadonlyMap<number, ImportedRow>
+export type RowVerdicts = ReadonlyMap<number, ImportedRow>
 
 interface ImportState {
   step: 'choose' | 'reading' | 'checking' | 'checked' | 'importing' | 'done'
   file: ImportFile | null
   setStock: boolean
-  verdicts: Verdicts
+  verdicts: RowVerdicts
   progress: { done: number; total: number }
   /** Rows sent before the failure stay imported. *Try again* sends only the rest. */
   problem: string | null
@@ -55,7 +55,7 @@ export function splitIntoRequests(rows: readonly ImportRow[]): ImportRow[][] {
   return requests
 }
 
-export const countKinds = (verdicts: Verdicts): Record<ImportKind, number> => {
+export const countImportKinds = (verdicts: RowVerdicts): Record<ImportKind, number> => {
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { kind } of verdicts.values()) counts[kind] += 1
   return counts
@@ -73,7 +73,7 @@ export function useImport() {
     const verdicts = new Map<number, ImportedRow>()
     patch({ progress: { done: 0, total: rows.length } })
     for (const part of splitIntoRequests(rows)) {
-      const answered = await sendRows(file.id, { fileName: file.name, dryRun, setStock, rows: part })
+      const answered = await sendImportRows(file.id, { fileName: file.name, dryRun, setStock, rows: part })
       for (const verdict of answered) verdicts.set(verdict.row, verdict)
       patch({ progress: { done: verdicts.size, total: rows.length } })
     }
@@ -110,7 +110,7 @@ export function useImport() {
   async function choose(chosen: File): Promise<void> {
     setState({ ...START, step: 'reading' })
     try {
-      const [{ readFile }, { rowsOf }] = await Promise.all([
+      const [{ readTable: readFile }, { importRowsOf: rowsOf }] = await Promise.all([
         import('../catalogue-files/read-file.ts'),
         import('../catalogue-files/rows.ts'),
       ])

@@ -3,29 +3,29 @@ import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui
 import { Children, type ReactNode, useId, useState } from 'react'
 import * as words from '../words/medicine-forms.ts'
 import { useCompositionOf, useSalts } from './api.ts'
-import { type FieldName, inputOf, type MedicineFormApi } from './form-values.ts'
+import { type FieldName, inputPropsOf, type MedicineFormApi } from './form-values.ts'
 import { TaxFields } from './pack-fields.tsx'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
   /** Updated when the field loses focus, so that typing triggers no lookups. */
   const [name, setName] = useState(() => form.getValues('name').trim())
   const inputs: Record<MedicineFieldIn<'basic'>, ReactNode> = {
-    name: <TextField required {...inputOf(form, 'name')} />,
+    name: <TextField required {...inputPropsOf(form, 'name')} />,
     category: (
-      <SelectField required {...inputOf(form, 'category')}>
+      <SelectField required {...inputPropsOf(form, 'category')}>
         <option value="">{words.selectCategory}</option>
         {medicineCategories.map((category) => (
           <option key={category}>{category}</option>
         ))}
       </SelectField>
     ),
-    manufacturer: <TextField {...inputOf(form, 'manufacturer')} />,
+    manufacturer: <TextField {...inputPropsOf(form, 'manufacturer')} />,
     barcode: (
       <TextField
         hint={words.barcodePlaceholder}
         inputMode="numeric"
         autoComplete="off"
-        {...inputOf(form, 'barcode')}
+        {...inputPropsOf(form, 'barcode')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           // A scanner ends its code with Enter, which must not submit the form.
@@ -106,7 +106,7 @@ function CompositionField({ form, name }: { form: MedicineFormApi; name: string 
             words.compositionHint
           )
         }
-        {...inputOf(form, 'composition')}
+        {...inputPropsOf(form, 'composition')}
       />
       <datalist id={listId}>
         {completionsOf(composition ?? '', salts).map((text) => (

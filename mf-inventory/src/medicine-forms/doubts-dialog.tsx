@@ -75,13 +75,13 @@ export function doubtsOf(
 }
 
 /** The names of a stored medicine were checked when it was saved, so check again only if they change. */
-export function needsNamesakes(body: CreateMedicine, stored: Medicine | null): boolean {
+export function needsNamesakeCheck(body: CreateMedicine, stored: Medicine | null): boolean {
   return !stored || !isSameText(stored.name, body.name) || !isSameText(stored.manufacturer, body.manufacturer)
 }
 
 function sameMedicine(body: CreateMedicine, stored: Medicine | null, namesakes: Medicine[]): Doubt[] {
   const twin = namesakes.find((other) => isSameText(other.manufacturer, body.manufacturer))
-  if (!twin || !needsNamesakes(body, stored)) return []
+  if (!twin || !needsNamesakeCheck(body, stored)) return []
   const maker = twin.manufacturer === '' ? words.withoutManufacturer : words.byMaker(twin.manufacturer)
   const stock = words.inStockCount(formatCount(twin.currentStock))
   return [{ field: 'name', text: words.alreadyListed(twin.name, maker, stock) }]

@@ -6,17 +6,17 @@ import { useEffect, useRef, useState } from 'react'
 import * as words from '../words/medicine-forms.ts'
 import { fetchNamesakes } from './api.ts'
 import { BasicPanel } from './basic-panel.tsx'
-import { type Doubt, DoubtsDialog, doubtsOf, needsNamesakes } from './doubts-dialog.tsx'
+import { type Doubt, DoubtsDialog, doubtsOf, needsNamesakeCheck } from './doubts-dialog.tsx'
 import {
-  bodyFor,
   climates,
   type FieldName,
   fieldLabels,
-  formOf,
   type MedicineFormApi,
   type MedicineFormValues,
   medicineRules,
   seasons,
+  toFormValues,
+  toRequestBody,
 } from './form-values.ts'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -25,9 +25,9 @@ const climateFields = climates.map((climate) => `demandFactors.climateFactors.${
 
 export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedicine, FieldName> = {
   rules: medicineRules,
-  toValues: formOf,
+  toValues: toFormValues,
   Fields: MedicineFields,
-  bodyFor,
+  bodyFor: toRequestBody,
   useDoubts,
   alsoChangedBy: words.stockChanged,
 }
@@ -63,7 +63,7 @@ function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
   const settle = async (body: CreateMedicine, stored: Medicine | null) => {
     const asSent = JSON.stringify(body)
     if (asSent === settled.current) return true
-    const others = needsNamesakes(body, stored) ? await namesakesOf(body) : []
+    const others = needsNamesakeCheck(body, stored) ? await namesakesOf(body) : []
     const doubts = doubtsOf(body, stored, others)
     const save = doubts.length === 0 || (await new Promise<boolean>((answer) => setAsked({ doubts, answer })))
     setAsked(null)

@@ -1,10 +1,16 @@
 import type { CreateMedicine, Medicine } from '@mms/contracts'
 import { describe, expect, it } from 'vitest'
 import { buildMedicine } from '../../test/support.tsx'
-import { bodyFor, emptyForm, formOf, type MedicineFormValues, medicineRules } from './form-values.ts'
+import {
+  emptyMedicineForm,
+  type MedicineFormValues,
+  medicineRules,
+  toFormValues,
+  toRequestBody,
+} from './form-values.ts'
 
 const { validate } = medicineRules
-const valid: MedicineFormValues = { ...emptyForm, name: 'X', category: 'Vitamins' }
+const valid: MedicineFormValues = { ...emptyMedicineForm, name: 'X', category: 'Vitamins' }
 const errorsOf = (values: MedicineFormValues) => {
   const result = validate(values)
   return 'errors' in result ? result.errors : {}
@@ -17,7 +23,7 @@ describe('the body that is sent', () => {
       expiryDate: '2027-01-31',
     })
     const medicine = { _id, version, createdAt, updatedAt, ...body }
-    expect(validate(formOf(medicine))).toEqual({
+    expect(validate(toFormValues(medicine))).toEqual({
       body: { ...body, composition: null, barcode: null, mrp: null, costPrice: null },
     })
   })
@@ -47,8 +53,8 @@ describe('packs', () => {
   const bodyOf = (values: MedicineFormValues) => (validate(values) as { body: CreateMedicine }).body
 
   it('prices are typed for a pack, and their share is sent beside them', () => {
-    expect(formOf(strip)).toMatchObject({ packSize: '15', unitPrice: '35', mrp: '40' })
-    expect(bodyOf(formOf(strip))).toMatchObject({
+    expect(toFormValues(strip)).toMatchObject({ packSize: '15', unitPrice: '35', mrp: '40' })
+    expect(bodyOf(toFormValues(strip))).toMatchObject({
       packSize: 15,
       packWord: 'strip',
       unitWord: 'tablet',
@@ -70,7 +76,7 @@ describe('packs', () => {
     ['unitPrice', '35.005', 'Must have at most 2 decimals'],
     ['unitPrice', '', 'Unit Price (₹) is required'],
   ] as const)('is told of %s %s', (field, text, error) => {
-    expect(errorsOf({ ...formOf(strip), [field]: text })).toEqual({ [field]: error })
+    expect(errorsOf({ ...toFormValues(strip), [field]: text })).toEqual({ [field]: error })
   })
 
   it('an inventory that knows no packs is sent none unless one is typed', () => {
@@ -84,15 +90,19 @@ describe('packs', () => {
       ...older
     } = buildMedicine()
     const stored = older as Medicine
-    expect(Object.keys(bodyFor(stored, bodyOf(formOf(stored))))).not.toContain('packSize')
-    expect(bodyFor(stored, bodyOf({ ...formOf(stored), packSize: '10' }))).toMatchObject({ packSize: 10 })
-    expect(bodyFor(strip, bodyOf({ ...formOf(strip), packSize: '1' }))).toMatchObject({ packSize: 1 })
+    expect(Object.keys(toRequestBody(stored, bodyOf(toFormValues(stored))))).not.toContain('packSize')
+    expect(toRequestBody(stored, bodyOf({ ...toFormValues(stored), packSize: '10' }))).toMatchObject({
+      packSize: 10,
+    })
+    expect(toRequestBody(strip, bodyOf({ ...toFormValues(strip), packSize: '1' }))).toMatchObject({
+      packSize: 1,
+    })
   })
 })
 
 describe('what is wrong', () => {
   it('names what is required', () => {
-    const empty = { ...emptyForm, currentStock: '', minStockLevel: ' ', unitPrice: '' }
+    const empty = { ...emptyMedicineForm, currentStock: '', minStockLevel: ' ', unitPrice: '' }
     expect(errorsOf(empty)).toEqual({
       name: 'Medicine Name is required',
       category: 'Category is required',

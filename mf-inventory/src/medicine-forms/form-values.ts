@@ -50,7 +50,7 @@ export const fieldLabels = {
 } as const
 export type FieldName = keyof typeof fieldLabels
 
-export const emptyForm: MedicineFormValues = {
+export const emptyMedicineForm: MedicineFormValues = {
   ...ofFields(() => ''),
   ...defaultPack,
   packSize: '1',
@@ -67,7 +67,7 @@ export const emptyForm: MedicineFormValues = {
 
 const textOf = (value: number | null | undefined) => (value ? String(value) : '')
 
-export function formOf(stored: Medicine): MedicineFormValues {
+export function toFormValues(stored: Medicine): MedicineFormValues {
   const medicine = { ...defaultPack, ...stored }
   const { demandFactors, packPrice, packMrp, packCost } = medicine
   return {
@@ -93,20 +93,20 @@ const packPriceNames: Record<string, string> = {
 export const medicineRules = formRules({
   name: 'medicine',
   labels: fieldLabels,
-  empty: emptyForm,
+  empty: emptyMedicineForm,
   schema: createMedicineSchema,
   bodyOf,
   nameOf: (field) => packPriceNames[field] ?? field,
 })
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
-export const inputOf = (form: MedicineFormApi, field: FieldName) => ({
+export const inputPropsOf = (form: MedicineFormApi, field: FieldName) => ({
   label: fieldLabels[field],
   ...fieldProps(form, field),
 })
 
 /** The server rejects a cost from staff, and an older service rejects fields that it does not know. */
-export function bodyFor(stored: Medicine | null, { costPrice, packCost, ...body }: CreateMedicine) {
+export function toRequestBody(stored: Medicine | null, { costPrice, packCost, ...body }: CreateMedicine) {
   const isCostShown = costPrice || stored?.costPrice !== undefined
   const entries = Object.entries(body).filter(([field, value]) => {
     const isDefault = value === (defaultPack[field as keyof typeof defaultPack] ?? null)

@@ -10,7 +10,7 @@ import { NumberField, SelectField, SimpleGrid, TextField } from '@mms/ui'
 import { Children, type ReactNode } from 'react'
 import * as words from '../words/medicine-forms.ts'
 import * as sharedWords from '../words/shared.ts'
-import { inputOf, type MedicineFormApi } from './form-values.ts'
+import { inputPropsOf, type MedicineFormApi } from './form-values.ts'
 
 const row = { columns: { base: 1, sm: 3 }, gap: '4', gridColumn: '1 / -1' } as const
 
@@ -24,18 +24,18 @@ export function PackFields({ form }: { form: MedicineFormApi }) {
         max={MAX_PACK_SIZE}
         step={1}
         inputMode="numeric"
-        {...inputOf(form, 'packSize')}
+        {...inputPropsOf(form, 'packSize')}
       />
     ),
     packWord: (
-      <SelectField {...inputOf(form, 'packWord')}>
+      <SelectField {...inputPropsOf(form, 'packWord')}>
         {packWords.map((word) => (
           <option key={word}>{word}</option>
         ))}
       </SelectField>
     ),
     unitWord: (
-      <SelectField {...inputOf(form, 'unitWord')}>
+      <SelectField {...inputPropsOf(form, 'unitWord')}>
         {unitWords.map((word) => (
           <option key={word}>{word}</option>
         ))}
@@ -55,11 +55,11 @@ export function TaxFields({ form }: { form: MedicineFormApi }) {
         required
         inputMode="numeric"
         autoComplete="off"
-        {...inputOf(form, 'hsn')}
+        {...inputPropsOf(form, 'hsn')}
       />
     ),
     taxClass: (
-      <SelectField {...inputOf(form, 'taxClass')}>
+      <SelectField {...inputPropsOf(form, 'taxClass')}>
         {taxClasses.map((taxClass) => (
           <option key={taxClass} value={taxClass}>
             {taxClassNames[taxClass]}
@@ -68,7 +68,7 @@ export function TaxFields({ form }: { form: MedicineFormApi }) {
       </SelectField>
     ),
     schedule: (
-      <SelectField {...inputOf(form, 'schedule')}>
+      <SelectField {...inputPropsOf(form, 'schedule')}>
         {schedules.map((schedule) => (
           <option key={schedule} value={schedule}>
             {schedule === 'none' ? words.none : schedule}

@@ -18,7 +18,7 @@ import { isPacked } from '../medicines/pack.ts'
 import { numberOf } from '../words/batches.ts'
 import * as words from '../words/medicine-forms.ts'
 import * as sharedWords from '../words/shared.ts'
-import { inputOf, type MedicineFormApi } from './form-values.ts'
+import { inputPropsOf, type MedicineFormApi } from './form-values.ts'
 import { PackFields } from './pack-fields.tsx'
 
 const price = { min: 0.01, step: 0.01, placeholder: words.optional } as const
@@ -31,14 +31,14 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
   const { pack, labelOf, countHint, priceHint } = usePack(form)
   const inputs: Record<MedicineFieldIn<'stock'>, ReactNode> = {
     currentStock: several ? null : (
-      <NumberField hint={countHint('currentStock')} {...units} {...inputOf(form, 'currentStock')} />
+      <NumberField hint={countHint('currentStock')} {...units} {...inputPropsOf(form, 'currentStock')} />
     ),
     minStockLevel: (
-      <NumberField hint={countHint('minStockLevel')} {...units} {...inputOf(form, 'minStockLevel')} />
+      <NumberField hint={countHint('minStockLevel')} {...units} {...inputPropsOf(form, 'minStockLevel')} />
     ),
     unitPrice: (
       <NumberField
-        {...inputOf(form, 'unitPrice')}
+        {...inputPropsOf(form, 'unitPrice')}
         label={labelOf(words.unitPrice, sharedWords.price)}
         hint={priceHint()}
         required
@@ -48,7 +48,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
     ),
     mrp: (
       <NumberField
-        {...inputOf(form, 'mrp')}
+        {...inputPropsOf(form, 'mrp')}
         label={labelOf(sharedWords.mrp)}
         hint={words.mrpHint(pack.packWord)}
         {...price}
@@ -56,7 +56,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
     ),
     costPrice: isAdmin ? (
       <NumberField
-        {...inputOf(form, 'costPrice')}
+        {...inputPropsOf(form, 'costPrice')}
         label={labelOf(sharedWords.costPrice)}
         hint={words.costHint}
         {...price}
@@ -66,7 +66,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
       several && id ? (
         <BatchesInForm medicineId={id} batches={several} />
       ) : (
-        <DateField placeholder={sharedWords.mmYy} {...inputOf(form, 'expiryDate')} />
+        <DateField placeholder={sharedWords.mmYy} {...inputPropsOf(form, 'expiryDate')} />
       ),
   }
   return (

@@ -8,10 +8,10 @@ import { BatchesPanel } from '../batches/batches-panel.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
-import { isPacked, packPriceText, stockInPacks } from '../medicines/pack.ts'
+import { isPacked, packPriceText, stockInPacksText } from '../medicines/pack.ts'
 import * as words from '../words/medicine.ts'
 import * as sharedWords from '../words/shared.ts'
-import { ConvertButton } from './convert-dialog.tsx'
+import { ConvertPackButton } from './convert-pack-dialog.tsx'
 
 export function MedicinePage() {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
@@ -37,7 +37,7 @@ export function MedicinePage() {
           <Card>
             <Flex wrap="wrap" gap="4" justify="space-between">
               <Figures medicine={medicine} />
-              {isAdmin && !isPacked(medicine) ? <ConvertButton medicine={medicine} /> : null}
+              {isAdmin && !isPacked(medicine) ? <ConvertPackButton medicine={medicine} /> : null}
             </Flex>
           </Card>
           <BatchesPanel medicine={medicine} />
@@ -59,7 +59,7 @@ function Figures({ medicine }: { medicine: Medicine }) {
         value={formatCount(currentStock)}
         note={
           <>
-            {stockInPacks(medicine)} {words.minimumOf(formatCount(minStockLevel))}{' '}
+            {stockInPacksText(medicine)} {words.minimumOf(formatCount(minStockLevel))}{' '}
             <StockBadge medicine={medicine} />
           </>
         }

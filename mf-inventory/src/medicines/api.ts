@@ -18,7 +18,7 @@ export async function fetchAllMedicines(filters: MedicineFilters): Promise<Medic
 }
 
 /** Throws with status 412 if another user saved first. */
-export async function convertMedicine({ _id, version }: Medicine, body: ConvertPack): Promise<void> {
+export async function convertPack({ _id, version }: Medicine, body: ConvertPack): Promise<void> {
   const options = { body, headers: { 'If-Match': `"${version}"` }, quiet: true }
   await withProof(() => http.put(`${MEDICINES_PATH}/${encodeURIComponent(_id)}/pack`, options))
   events.emit('medicines-changed', { medicineIds: [_id] })

@@ -38,7 +38,7 @@ export function describeFilters({ search, category, filter, sort }: MedicineFilt
   return [name, category, search && `“${search}”`, order].filter(Boolean).join(' · ')
 }
 
-export function sortOf(column: string, { search, filter, sort }: MedicineFilters) {
+export function columnSortOf(column: string, { search, filter, sort }: MedicineFilters) {
   const byDefault = filter === 'expiring' || filter === 'expired' ? 'expiry' : search === '' ? 'name' : ''
   const current = sort || byDefault
   if (current === column) return { direction: 'ascending', next: `-${column}` } as const

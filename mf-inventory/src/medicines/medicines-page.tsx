@@ -23,7 +23,7 @@ import { medicineKind } from './kind.ts'
 import { FilterChips, MedicinesFilterForm } from './medicines-filter-form.tsx'
 import { MedicinesTable, useHiddenColumns } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
-import { PrintedList, usePrintAll } from './printed-list.tsx'
+import { PrintedList, usePrintAllMedicines } from './printed-list.tsx'
 import { StockTabs } from './stock-tabs.tsx'
 
 export function MedicinesPage() {
@@ -37,7 +37,7 @@ export function MedicinesPage() {
     failureText: words.failedFetchMedicines,
   })
   const filterCount = countFilters(address.filters)
-  const printing = usePrintAll(address.filters)
+  const printing = usePrintAllMedicines(address.filters)
   const rows = useRowHeight()
   const columns = useHiddenColumns()
   return (
@@ -130,7 +130,7 @@ async function exportCatalogue(kind: 'csv' | 'xlsx'): Promise<void> {
       fetchCatalogue(),
       import('../catalogue-files/write-file.ts'),
     ])
-    const file = kind === 'csv' ? files.catalogueCsv(medicines) : await files.catalogueExcel(medicines)
+    const file = kind === 'csv' ? files.toCatalogueCsv(medicines) : await files.toCatalogueExcel(medicines)
     saveFile(`medicines-${storeToday()}.${kind}`, file)
     notify.success(words.exportedMedicines(formatCount(medicines.length)))
   } catch (error) {

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import * as words from '../words/medicines.ts'
 import * as sharedWords from '../words/shared.ts'
 import { ExpiryBadge, StockBadge } from './badges.tsx'
-import { type MedicineFilters, sortOf } from './filters.ts'
+import { columnSortOf, type MedicineFilters } from './filters.ts'
 import { medicineKind } from './kind.ts'
-import { stockInPacks } from './pack.ts'
+import { stockInPacksText } from './pack.ts'
 
 interface Props {
   medicines: readonly Medicine[]
@@ -48,7 +48,7 @@ const sorts: Record<string, string> = {
 function sortable(column: Column<Medicine>, { filters, setFilters }: Props['address']): Column<Medicine> {
   const by = sorts[column.header]
   if (by === undefined) return column
-  const { direction, next } = sortOf(by, filters)
+  const { direction, next } = columnSortOf(by, filters)
   return { ...column, sort: { direction, onSort: () => setFilters({ ...filters, sort: next }) } }
 }
 
@@ -102,7 +102,7 @@ function Stock({ medicine }: { medicine: Medicine }) {
         {formatCount(medicine.currentStock)}
       </Text>
       <Text color="fg.muted" textStyle="xs" minWidth={{ lg: '16' }}>
-        {stockInPacks(medicine)} {words.minimumOf(formatCount(medicine.minStockLevel))}
+        {stockInPacksText(medicine)} {words.minimumOf(formatCount(medicine.minStockLevel))}
       </Text>
     </Flex>
   )

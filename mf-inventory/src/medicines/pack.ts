@@ -5,7 +5,7 @@ import * as words from '../words/medicines.ts'
 export const isPacked = ({ packSize }: Pack): boolean => packSize > 1
 
 /** Example: `12 strips + 4 · `, shown before the minimum. Null for less than a pack. */
-export const stockInPacks = ({ currentStock, ...pack }: Medicine): string | null =>
+export const stockInPacksText = ({ currentStock, ...pack }: Medicine): string | null =>
   isPacked(pack) && currentStock >= pack.packSize ? `${packText(currentStock, pack)} · ` : null
 
 /** Example: `₹35.00 per strip of 15 tablets`. */

@@ -8,7 +8,7 @@ import { fetchAllMedicines } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
 
 /** Prints all pages, also on Ctrl+P. The browser's print menu does not wait, so it prints one page. */
-export function usePrintAll(filters: MedicineFilters) {
+export function usePrintAllMedicines(filters: MedicineFilters) {
   const [rows, setRows] = useState<readonly Medicine[] | null>(null)
   const print = async () => {
     try {

@@ -50,7 +50,7 @@ async function movementsOf(batch: BatchFlow): Promise<TracedMovement[]> {
 const keyOf = (list: string, batches: readonly BatchFlow[]) =>
   batchKeys(list, ...batches.map(({ _id, version, stock }) => [_id, version, stock]))
 
-export function useMovements(batches: readonly BatchFlow[]) {
+export function useTracedMovements(batches: readonly BatchFlow[]) {
   return useQuery({
     queryKey: keyOf('movements', batches),
     queryFn: async () => {
@@ -80,7 +80,7 @@ async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string
 }
 
 /** The sales service stores the notes under the ids of the movements. */
-export function useNotes(batches: readonly BatchFlow[], movements: readonly TracedMovement[] = []) {
+export function useMovementNotes(batches: readonly BatchFlow[], movements: readonly TracedMovement[] = []) {
   return useQuery({
     queryKey: keyOf('notes', batches),
     queryFn: () => notesOf(movements),

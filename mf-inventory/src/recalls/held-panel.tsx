@@ -13,7 +13,7 @@ import {
   SuccessIcon,
   TableSkeleton,
 } from '@mms/ui'
-import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
+import { batchNumberColumn, createMedicineColumn, expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { statusNames } from '../words/batches.ts'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -51,8 +51,8 @@ export function HeldPanel() {
 }
 
 const columns: Column<NamedStockBatch>[] = [
-  medicineColumn(({ manufacturer }) => [manufacturer]),
-  numberColumn,
+  createMedicineColumn(({ manufacturer }) => [manufacturer]),
+  batchNumberColumn,
   expiryColumn,
   stockColumn,
 ]

@@ -18,19 +18,19 @@ import {
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
-import { useNames } from '../history/api.ts'
-import { movementTitle, signedCount } from '../history/history-lines.ts'
+import { useActorNames } from '../history/api.ts'
+import { formatSignedCount, movementTitleOf } from '../history/history-lines.ts'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
-import { type TracedMovement, useMovements, useNotes } from './api.ts'
+import { type TracedMovement, useMovementNotes, useTracedMovements } from './api.ts'
 
 const SHOWN = 200
 
 export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
-  const movements = useMovements(batches)
-  const notes = useNotes(batches, movements.data)
+  const movements = useTracedMovements(batches)
+  const notes = useMovementNotes(batches, movements.data)
   // Show the full name instead of "You", because the list is printed and sent to others.
-  const nameOf = useNames(useSession((session) => session.user?.name))
+  const nameOf = useActorNames(useSession((session) => session.user?.name))
   const [isAll, setIsAll] = useState(false)
   const { data } = movements
   if (!data) {
@@ -102,7 +102,7 @@ const columns: Column<TracedMovement>[] = [
     cell: ({ type, toSupplier, reverses, batch }) => (
       <Box>
         <Flex gap="2" align="center">
-          <Text fontWeight="semibold">{movementTitle({ type, toSupplier })}</Text>
+          <Text fontWeight="semibold">{movementTitleOf({ type, toSupplier })}</Text>
           {reverses ? <Badge colorPalette={tones.soon}>{sharedWords.undo}</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
@@ -112,7 +112,7 @@ const columns: Column<TracedMovement>[] = [
     ),
   },
   { header: sharedWords.date, cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { header: sharedWords.change, align: 'end', cell: ({ effect }) => signedCount(effect) },
+  { header: sharedWords.change, align: 'end', cell: ({ effect }) => formatSignedCount(effect) },
   { header: words.left, align: 'end', cell: ({ balanceAfter }) => formatCount(balanceAfter) },
 ]
 
@@ -131,6 +131,6 @@ const csvHeaders = [
 ]
 
 const csvRow = ({ batch, ...movement }: TracedMovement) => [
-  ...[movement._id, movementTitle(movement), movement.reverses ? 'undo' : '', movement.createdAt],
+  ...[movement._id, movementTitleOf(movement), movement.reverses ? 'undo' : '', movement.createdAt],
   ...[batch.medicineName, batch.manufacturer, batch.number, movement.effect, movement.balanceAfter],
 ]

@@ -25,7 +25,7 @@ import {
   Text,
   TextField,
 } from '@mms/ui'
-import { expiryColumn, medicineColumn } from '../batches/columns.tsx'
+import { createMedicineColumn, expiryColumn } from '../batches/columns.tsx'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -146,7 +146,7 @@ const units = (header: string, field: 'received' | 'sold' | 'returned' | 'writte
 })
 
 const columns: Column<BatchFlow>[] = [
-  medicineColumn(({ manufacturer, number, formerNumbers = [] }) => [
+  createMedicineColumn(({ manufacturer, number, formerNumbers = [] }) => [
     manufacturer,
     number,
     formerNumbers.length > 0 ? words.formerly(formerNumbers.join(', ')) : null,

@@ -1,7 +1,7 @@
 import { ApiError, events, notify, serverMessage, useMutation } from '@mms/sdk'
 import { Button, DatabaseIcon } from '@mms/ui'
 import * as words from '../words/sample-data.ts'
-import { loadSampleData, NotLoaded } from './api.ts'
+import { loadSampleData, SampleDataNotLoadedError } from './api.ts'
 
 /** Emits an event on which lists and counts reload. */
 export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number }) {
@@ -29,7 +29,7 @@ export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number
 
 /** Texts from the specification (§8). */
 function failureText(error: Error): string {
-  if (error instanceof NotLoaded) return error.message
+  if (error instanceof SampleDataNotLoadedError) return error.message
   if (!(error instanceof ApiError)) return words.requestFailed(error.message)
   switch (error.kind) {
     case 'response':

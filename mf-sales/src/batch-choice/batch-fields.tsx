@@ -2,11 +2,17 @@ import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { GridItem, SelectField, Text, TextField } from '@mms/ui'
 import type { KeyboardEvent } from 'react'
-import { batchChoicesOf, batchText, batchValue, OTHER_BATCH, splitText } from '../batches/choices.ts'
+import {
+  batchChoicesOf,
+  batchOptionValue,
+  describeBatch,
+  describeBatchSplit,
+  OTHER_BATCH,
+} from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
 import { fieldLabels } from '../draft/form-values.ts'
-import { isPlain, useShortcut } from '../draft/use-shortcut.ts'
+import { hasNoModifier, useShortcut } from '../draft/use-shortcut.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import * as words from '../words/batch-choice.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -56,7 +62,7 @@ const OtherBatch = (props: FieldsProps) => (
 function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine }) {
   const { type, direction, quantity, batch, pack } = props.form.values
   useShortcut(
-    (event) => event.key === batchKey && isPlain(event),
+    (event) => event.key === batchKey && hasNoModifier(event),
     () => props.elements.focus('batch'),
   )
   const batches = useBatches(medicine._id)
@@ -66,10 +72,10 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
   if (others.length === 0 && batch === '' && !choices?.canBeOther)
     return <OnlyBatch>{choices?.first}</OnlyBatch>
   const isOther = choices?.canBeOther === true && batch === OTHER_BATCH
-  const isGone = batch !== '' && !isOther && !others.some((other) => batchValue(other) === batch)
+  const isGone = batch !== '' && !isOther && !others.some((other) => batchOptionValue(other) === batch)
   const canSplit = type === 'sale' && (batch === '' || pack !== null)
   const sold = { quantity: numberOf(quantity), number: pack?.number, today: storeToday() }
-  const split = canSplit ? splitText(batches, sold) : undefined
+  const split = canSplit ? describeBatchSplit(batches, sold) : undefined
   return (
     <>
       <GridItem colSpan={wide}>
@@ -88,8 +94,8 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
               : (choices?.first ?? sharedWords.firstToExpire)}
           </option>
           {others.map((other) => (
-            <option key={other._id} value={batchValue(other)}>
-              {batchText(other)}
+            <option key={other._id} value={batchOptionValue(other)}>
+              {describeBatch(other)}
             </option>
           ))}
           {isGone ? <option value={batch}>{batch}</option> : null}

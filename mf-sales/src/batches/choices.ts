@@ -11,7 +11,7 @@ const LAST = '9999-12-31'
 const byExpiry = (a: MedicineBatch, b: MedicineBatch) =>
   (a.expiryDate ?? LAST).localeCompare(b.expiryDate ?? LAST)
 
-export const sellable = (batches: readonly MedicineBatch[], today: string): MedicineBatch[] =>
+export const sellableBatches = (batches: readonly MedicineBatch[], today: string): MedicineBatch[] =>
   batches
     .filter(
       ({ status, stock, expiryDate }) => status === 'available' && stock > 0 && (expiryDate ?? LAST) >= today,
@@ -30,13 +30,13 @@ function reasonAgainst(batches: readonly MedicineBatch[], today: string): string
 }
 
 /** Limits stock and expiry date to batches that can be sold. Without batches, changes nothing. */
-export function limitToSaleable(
+export function limitToSellable(
   medicine: PickedMedicine,
   batches: readonly MedicineBatch[],
   today: string,
 ): PickedMedicine {
   if (batches.length === 0) return medicine
-  const sold = sellable(batches, today)
+  const sold = sellableBatches(batches, today)
   const kept = unitsOf(batches) - unitsOf(sold)
   const inStock = batches.filter(({ stock }) => stock > 0)
   // Pending transactions and new deliveries may add units that the batches do not show yet.
@@ -51,13 +51,13 @@ export function limitToSaleable(
 }
 
 /** Value of a batch in forms: its number, or its id if it has no number. */
-export const batchValue = ({ _id, number }: MedicineBatch): string => number ?? _id
+export const batchOptionValue = ({ _id, number }: MedicineBatch): string => number ?? _id
 
 export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string =>
   number ?? sharedWords.noNumber
 
 /** Example: `AB12 · Exp 28 Feb 2027 · 5`. */
-export function batchText(batch: MedicineBatch): string {
+export function describeBatch(batch: MedicineBatch): string {
   const { expiryDate, stock, unitPrice } = batch
   const date = expiryDate === null ? words.noExpiryDate : words.expires(formatDate(expiryDate))
   const price = unitPrice === null ? [] : [formatRupees(unitPrice)]
@@ -69,16 +69,16 @@ export const batchOfSale = (
   batches: readonly MedicineBatch[],
   { chosen, today }: { chosen: string; today: string },
 ): MedicineBatch | undefined =>
-  chosen === '' ? sellable(batches, today)[0] : batches.find((one) => batchValue(one) === chosen)
+  chosen === '' ? sellableBatches(batches, today)[0] : batches.find((one) => batchOptionValue(one) === chosen)
 
 /** Splits a sale over batches: `12 of AZ-NEAR, 3 of no number`. Undefined for a single batch. */
-export function splitText(
+export function describeBatchSplit(
   batches: readonly MedicineBatch[],
   { quantity, number, today }: { quantity: number; number: string | undefined; today: string },
 ): string | undefined {
   const isNamed = (batch: MedicineBatch) => Number(number !== undefined && batch.number === number)
   let left = quantity
-  const shares = sellable(batches, today)
+  const shares = sellableBatches(batches, today)
     .toSorted((a, b) => isNamed(b) - isNamed(a))
     .flatMap((batch) => {
       const units = Math.min(left, batch.stock)
@@ -103,10 +103,10 @@ function choicesOfFound(batches: readonly MedicineBatch[], today: string): Batch
   const inStock = batches.filter(({ stock }) => stock > 0)
   const free = inStock.filter(({ status }) => status === 'available').toSorted(byExpiry)
   if (inStock.length === 0 || (inStock.length === 1 && free.length === 1)) return null
-  const good = sellable(batches, today)
+  const good = sellableBatches(batches, today)
   const open = good.length > 0 ? good : free
   const only = open.length === 1 ? open[0] : undefined
-  return { first: only ? batchText(only) : CHOOSE_BATCH, others: free, canBeOther: true }
+  return { first: only ? describeBatch(only) : CHOOSE_BATCH, others: free, canBeOther: true }
 }
 
 interface TransactionKind {
@@ -122,9 +122,9 @@ export function batchChoicesOf(
   if (type === 'purchase') return null
   if (type === 'adjustment' && direction === 'increase') return choicesOfFound(batches, today)
   if (type === 'sale') {
-    const [first, ...others] = sellable(batches, today)
+    const [first, ...others] = sellableBatches(batches, today)
     const isSaid = first && (others.length > 0 || first.number !== null)
-    return isSaid ? { first: batchText(first), others } : null
+    return isSaid ? { first: describeBatch(first), others } : null
   }
   const there = batches.filter(({ stock, number }) => stock > 0 || (type === 'return' && number !== null))
   if (there.length < 2) return null

@@ -3,7 +3,7 @@ import { storeToday, useQuery } from '@mms/sdk'
 import { batchKeys } from '../keys.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { fetchBatches, type MedicineBatch } from './api.ts'
-import { limitToSaleable } from './choices.ts'
+import { limitToSellable } from './choices.ts'
 
 const none: MedicineBatch[] = []
 
@@ -19,12 +19,12 @@ export const useBatches = (medicineId: string | undefined): MedicineBatch[] =>
   useBatchList(medicineId).data ?? none
 
 /** Leaves out expired and held batches. A failed reload blocks no sale: a delivery may have arrived. */
-export function useSaleableMedicine(
+export function useSellableMedicine(
   medicine: PickedMedicine | null,
   type: TransactionType,
 ): PickedMedicine | null {
   const { data = none, isError } = useBatchList(type === 'sale' ? medicine?._id : undefined)
   if (!medicine || type !== 'sale') return medicine
-  const sold = limitToSaleable(medicine, data, storeToday())
+  const sold = limitToSellable(medicine, data, storeToday())
   return isError ? { ...sold, unsaleable: undefined } : sold
 }

@@ -1,30 +1,30 @@
 import type { BillDocument, CreateNote, CreatePaymentMove, OpenCredit, PaymentMove } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
-import { readOwn } from '../counters/own-counter.ts'
+import { readOwnCounter } from '../counters/own-counter.ts'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 
 const pathOf = (billId: string, list: string) => `${BILLS_PATH}/${encodeURIComponent(billId)}/${list}`
 
-export const useNotes = (billId: string) =>
+export const useBillNotes = (billId: string) =>
   useGet<BillDocument[]>(billKeys(billId, 'notes'), pathOf(billId, 'notes'))
 
-export const useMoves = (billId: string) =>
+export const usePaymentMoves = (billId: string) =>
   useGet<PaymentMove[]>(billKeys(billId, 'moves'), pathOf(billId, 'payment-moves'))
 
 /** Adds this browser's counter, so that its drawer records the money. */
 async function withCounter<Body extends object>(body: Body) {
-  const own = await readOwn()
+  const own = await readOwnCounter()
   return { ...body, ...(own && { counter: { _id: own._id, secret: own.secret } }) }
 }
 
-export const createNote = async (billId: string, note: CreateNote): Promise<BillDocument> => {
+export const createBillNote = async (billId: string, note: CreateNote): Promise<BillDocument> => {
   const body = await withCounter(note)
   return (await http.post<BillDocument>(pathOf(billId, 'notes'), { body, quiet: true })).data
 }
 
-export const createMove = async (billId: string, move: CreatePaymentMove): Promise<PaymentMove> => {
+export const createPaymentMove = async (billId: string, move: CreatePaymentMove): Promise<PaymentMove> => {
   const body = await withCounter(move)
   return (await http.post<PaymentMove>(pathOf(billId, 'payment-moves'), { body, quiet: true })).data
 }

@@ -13,7 +13,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { freshCounter, press, type } from '../../test/support.tsx'
-import { writeOwn } from '../counters/own-counter.ts'
+import { writeOwnCounter } from '../counters/own-counter.ts'
 import { BillPage } from './bill-page.tsx'
 
 const ID = '0193a000-0000-7000-8000-000000000001'
@@ -171,7 +171,7 @@ it('asks an administrator to approve this note at this amount', async () => {
 
 it('pays back by the payments as they moved, from the drawer of this browser', async () => {
   const own = { _id: '0193a000-0000-7000-8000-000000000009', secret: 's'.repeat(43) }
-  await writeOwn({ ...own, code: 'B', name: 'Back' })
+  await writeOwnCounter({ ...own, code: 'B', name: 'Back' })
   const paid: CreatePaymentMove = { _id: ID, from: 'credit', to: 'upi', amount: 1_000, reference: '' }
   const { dialog, posted } = await openReturn(undefined, [movedBy(paid)])
   fill(dialog, '.4')

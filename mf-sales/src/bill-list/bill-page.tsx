@@ -22,7 +22,7 @@ import {
 import * as tones from '@mms/ui/tones'
 import { type ComponentProps, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
-import { billColumn } from '../bill-tabs.tsx'
+import { createBillColumn } from '../bill-tabs.tsx'
 import { BillPaper } from '../bills/bill-paper.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
 import { FigureList } from '../figure-list.tsx'
@@ -33,7 +33,7 @@ import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { wordsOf } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
-import { useMoves, useNotes } from './api.ts'
+import { useBillNotes, usePaymentMoves } from './api.ts'
 import { PaymentsCard } from './payments-card.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -105,8 +105,8 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
 }
 
 function Later({ bill }: { bill: BillDocument }) {
-  const notes = useNotes(bill._id)
-  const moves = useMoves(bill._id)
+  const notes = useBillNotes(bill._id)
+  const moves = usePaymentMoves(bill._id)
   const failed = [notes, moves].find(({ error }) => error)
   if (failed) return <ProblemCard {...problemOf(failed, words.failedLoadPayments)} />
   if (!notes.data || !moves.data) return null
@@ -167,7 +167,7 @@ function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
 }
 
 const noteColumns: Column<BillDocument>[] = [
-  billColumn(billingWords.creditNote),
+  createBillColumn(billingWords.creditNote),
   { header: billingWords.day, cell: ({ day }) => formatDate(day) },
   { header: billingWords.reason, cell: ({ reason }) => reason },
   { header: words.refund, align: 'end', cell: ({ payable }) => formatPaise(payable) },

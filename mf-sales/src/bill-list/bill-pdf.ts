@@ -3,10 +3,10 @@ import { formatInstant } from '@mms/ui'
 import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
-import { formatPaise, plainPaise } from '../amounts.ts'
+import { formatPaise, formatPlainPaise } from '../amounts.ts'
 import {
-  headLines,
-  joined,
+  headLinesOf,
+  joinTexts,
   lineTable,
   type PaperTable,
   sumsAbovePayable,
@@ -21,7 +21,7 @@ const RIGHT = MARGIN + WIDTH
 const BOTTOM = 210 - MARGIN
 const LINE = 4
 
-export async function billPdf(bill: BillDocument): Promise<File> {
+export async function createBillPdf(bill: BillDocument): Promise<File> {
   const fonts = await loadFonts()
   const pdf = new jsPDF({ format: 'a5', unit: 'mm', compress: true })
   fonts.addTo(pdf)
@@ -65,7 +65,7 @@ function writePair(pdf: jsPDF, [label, amount]: readonly [string, string], y: nu
 }
 
 function writeHead(pdf: jsPDF, bill: BillDocument): number {
-  const { name, store, composition, people } = headLines(bill)
+  const { name, store, composition, people } = headLinesOf(bill)
   let y = write(pdf, name, MARGIN + LINE, { size: 13, bold: true, centre: true })
   for (const text of store) y = write(pdf, text, y, { centre: true })
   y = write(pdf, bill.title, y + 1, { size: 11, bold: true, centre: true })
@@ -98,7 +98,7 @@ function writeTable(pdf: jsPDF, table: PaperTable | undefined, y: number, column
 
 function writeTotals(pdf: jsPDF, bill: BillDocument, start: number): number {
   let y = start
-  for (const [label, paise] of sumsAbovePayable(bill)) y = writePair(pdf, [label, plainPaise(paise)], y)
+  for (const [label, paise] of sumsAbovePayable(bill)) y = writePair(pdf, [label, formatPlainPaise(paise)], y)
   y = writePair(pdf, [wordsOf(bill).payable, formatPaise(bill.payable)], y + 1, true)
   return write(pdf, amountInWords(bill.payable), y)
 }
@@ -106,7 +106,7 @@ function writeTotals(pdf: jsPDF, bill: BillDocument, start: number): number {
 function writePayments(pdf: jsPDF, bill: BillDocument, start: number): void {
   let y = start
   for (const { mode, amount, reference } of bill.payments) {
-    const label = joined(wordsOf(bill).modes[mode], reference)
-    y = writePair(pdf, [label, plainPaise(amount)], y)
+    const label = joinTexts(wordsOf(bill).modes[mode], reference)
+    y = writePair(pdf, [label, formatPlainPaise(amount)], y)
   }
 }

@@ -33,8 +33,8 @@ import {
   TextField,
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
-import { BillTabs, billColumn } from '../bill-tabs.tsx'
-import { useSending } from '../bills/use-desk.ts'
+import { BillTabs, createBillColumn } from '../bill-tabs.tsx'
+import { useBillSending } from '../bills/use-desk.ts'
 import { billKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import { useMedicineById } from '../medicines/use-medicines.ts'
@@ -46,7 +46,7 @@ import * as sharedWords from '../words/shared.ts'
 
 export function BillsPage() {
   usePageTitle(billingWords.bills)
-  useSending()
+  useBillSending()
   const address = useListAddress<BillFilters>(billFilters)
   const { medicine } = useMedicineById(address.filters.medicine)
   const list = usePagedRows<ListedBill>(address, {
@@ -138,7 +138,7 @@ function describeFilters({ search, day, batch, differs }: BillFilters, medicine?
 }
 
 const columns: Column<ListedBill>[] = [
-  billColumn(billingWords.numberHeader),
+  createBillColumn(billingWords.numberHeader),
   { header: sharedWords.date, brief: true, cell: ({ madeAt }) => <Instant at={madeAt} /> },
   { header: billingWords.seller, cell: ({ seller }) => seller.name },
   {

@@ -18,7 +18,7 @@ import {
   TextField,
 } from '@mms/ui'
 import { formatPaise } from '../amounts.ts'
-import { BillTabs, billColumn } from '../bill-tabs.tsx'
+import { BillTabs, createBillColumn } from '../bill-tabs.tsx'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { useOpenCredits } from './api.ts'
@@ -84,7 +84,7 @@ function Credits({ credits }: { credits: readonly OpenCredit[] }) {
 }
 
 const columns: Column<OpenCredit>[] = [
-  billColumn(billingWords.bill),
+  createBillColumn(billingWords.bill),
   { header: billingWords.day, cell: ({ day }) => formatDate(day) },
   {
     header: billingWords.customer,

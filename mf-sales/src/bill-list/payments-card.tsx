@@ -5,14 +5,14 @@ import { useSaving } from '@mms/sdk/forms'
 import { Button, Card, type Column, DataTable, Instant, SelectField, Stack, TextField } from '@mms/ui'
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
-import { paiseOfTyped } from '../bills/payments.ts'
+import { parsePaise } from '../bills/payments.ts'
 import { FigureList } from '../figure-list.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { modes } from '../words/bills.ts'
-import { createMove } from './api.ts'
+import { createPaymentMove } from './api.ts'
 
 interface Props {
   bill: BillDocument
@@ -23,7 +23,7 @@ interface Props {
 type Held = { mode: PaymentMode; amount: number }[]
 
 /** Amount per payment mode, after corrections and refunds. */
-export function heldPayments({ bill, notes, moves }: Props): Held {
+export function heldPaymentsOf({ bill, notes, moves }: Props): Held {
   const refunds = notes.flatMap(({ payments }) =>
     payments.map(({ mode, amount }) => ({ mode, amount: -amount })),
   )
@@ -34,7 +34,7 @@ export function heldPayments({ bill, notes, moves }: Props): Held {
 export function PaymentsCard(props: Props) {
   const { bill, notes, moves } = props
   const [dialog, setDialog] = useState<'correct' | 'receive' | null>(null)
-  const held = heldPayments(props)
+  const held = heldPaymentsOf(props)
   const paid = held.filter(({ mode }) => mode !== 'credit')
   const open = sumOf(held.filter(({ mode }) => mode === 'credit').map(({ amount }) => amount))
   const refunded = sumOf(notes.map(({ payable }) => payable))
@@ -112,14 +112,14 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
   const { form, field, alert, isPending } = useSaving({
     initial: { amount: String(most / 100), reference: '' },
     check({ amount }) {
-      const paise = paiseOfTyped(amount)
+      const paise = parsePaise(amount)
       if (paise === null || paise === 0) return { amount: words.typeRupeesExample }
       return { amount: paise > most ? words.atMost(formatPaise(most)) : undefined }
     },
     save: ({ amount, reference }) =>
-      createMove(bill._id, {
+      createPaymentMove(bill._id, {
         ...{ _id, from, to },
-        ...{ amount: paiseOfTyped(amount) ?? 0, reference: reference.trim() },
+        ...{ amount: parsePaise(amount) ?? 0, reference: reference.trim() },
       }),
     async onSaved() {
       await queries.invalidateQueries({ queryKey: billKeys() })

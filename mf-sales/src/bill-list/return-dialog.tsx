@@ -22,7 +22,7 @@ import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { batchWords } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
-import { createNote } from './api.ts'
+import { createBillNote } from './api.ts'
 
 type Mode = CreateNote['refundMode']
 type NoteLine = CreateNote['lines'][number]
@@ -63,7 +63,7 @@ function useReturn({ bill, notes, onMade }: Props) {
     'error' in found || lines.length === 0 || rows.some(({ error }) => error !== undefined) ? null : found
   const making = useMutation({
     mutationFn: (approval: string | undefined) =>
-      createNote(bill._id, {
+      createBillNote(bill._id, {
         ...{ _id, lines, refundMode, reason: reason.trim() },
         ...(approval && { approval }),
       }),

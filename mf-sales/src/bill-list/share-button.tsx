@@ -9,7 +9,7 @@ import * as words from '../words/bill-list.ts'
 export function ShareButton({ bill }: { bill: BillDocument }) {
   const [isBusy, setIsBusy] = useState(false)
   const share = async () => {
-    const { billPdf } = await import(/* webpackChunkName: "bill-pdf" */ './bill-pdf.ts')
+    const { createBillPdf: billPdf } = await import(/* webpackChunkName: "bill-pdf" */ './bill-pdf.ts')
     const file = await billPdf(bill)
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] })
     else saveFile(file.name, file)

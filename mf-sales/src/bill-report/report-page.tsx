@@ -18,9 +18,9 @@ import {
   TableSkeleton,
   Text,
 } from '@mms/ui'
-import { formatPaise, percentText } from '../amounts.ts'
+import { formatBasisPoints, formatPaise } from '../amounts.ts'
 import { BillTabs } from '../bill-tabs.tsx'
-import { modeSums } from '../bills/paper-tables.ts'
+import { paymentModeSums } from '../bills/paper-tables.ts'
 import { FigureList } from '../figure-list.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
@@ -96,7 +96,7 @@ function Files({ period }: { period: Period }) {
         query={period}
         fileName={nameOf('bills')}
         headers={billHeaders}
-        cellsOf={billCells}
+        cellsOf={billCellsOf}
       />
       <CsvButton
         label={words.csvOfLines}
@@ -104,7 +104,7 @@ function Files({ period }: { period: Period }) {
         query={period}
         fileName={nameOf('bill-lines')}
         headers={lineHeaders}
-        cellsOf={lineCells}
+        cellsOf={lineCellsOf}
       />
     </>
   )
@@ -168,7 +168,7 @@ function Report({ report }: { report: BillReport }) {
 }
 
 const modesOf = (byMode: Trade['byMode']) =>
-  modeSums(byMode).map(([name, paise]) => [name, formatPaise(paise)] as const)
+  paymentModeSums(byMode).map(([name, paise]) => [name, formatPaise(paise)] as const)
 
 interface TableProps<Row> {
   title: string
@@ -201,7 +201,7 @@ const money = <Row,>(header: string, paiseOf: (row: Row) => number): Column<Row>
 })
 
 const rateColumns: Column<BillReport['rates'][number]>[] = [
-  { header: billingWords.gst, primary: true, cell: ({ rateBp }) => percentText(rateBp) },
+  { header: billingWords.gst, primary: true, cell: ({ rateBp }) => formatBasisPoints(rateBp) },
   money(words.taxable, ({ taxable }) => taxable),
   money('CGST', ({ cgst }) => cgst),
   money('SGST', ({ sgst }) => sgst),
@@ -250,7 +250,7 @@ export const billHeaders = [
   ],
 ]
 
-export const billCells = (row: BillRow) => [
+export const billCellsOf = (row: BillRow) => [
   ...[row.number, kinds[row.kind], row.creditOf, row.day, row.madeAt, row.counter, row.seller],
   ...[row.customer.name, row.customer.phone, row.customer.gstin],
   ...[row.total, row.roundOff, row.payable].map(rupees),
@@ -282,7 +282,7 @@ export const lineHeaders = [
   ],
 ]
 
-export const lineCells = (row: BillLineRow) => [
+export const lineCellsOf = (row: BillLineRow) => [
   ...[row.number, kinds[row.kind], row.day, row.madeAt, row.seller, row.name, row.manufacturer],
   ...[row.hsn, row.batches, row.units, row.packSize, rupees(row.packPrice)],
   ...[row.packMrp === null ? '' : rupees(row.packMrp), rupees(row.discount), rupees(row.net)],

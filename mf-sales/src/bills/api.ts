@@ -10,7 +10,7 @@ import type {
 import { ApiError, http } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
 import * as words from '../words/bills.ts'
-import type { Answer, Refusal, Server } from './sender.ts'
+import type { BillAnswer, BillRefusal, BillServer } from './sender.ts'
 
 const BILLS_PATH = '/api/bills'
 const SYNC_TIMEOUT_MS = 3_000
@@ -23,7 +23,7 @@ export const serverTime = () =>
 const PASSING = [408, 425, 429]
 
 /** Only an error decided by the sales service is a refusal. Errors of a proxy or an ended session are not. */
-function refusalOf(error: unknown): { kind: 'none' } | { kind: 'refused'; refusal: Refusal } {
+function refusalOf(error: unknown): { kind: 'none' } | { kind: 'refused'; refusal: BillRefusal } {
   const { status = 0, problem } = error instanceof ApiError ? error : {}
   if (!problem || status >= 500 || PASSING.includes(status)) return { kind: 'none' }
   if (status === 401 && !problem.code.startsWith('sales.')) return { kind: 'none' }
@@ -31,14 +31,14 @@ function refusalOf(error: unknown): { kind: 'none' } | { kind: 'refused'; refusa
   return { kind: 'refused', refusal: { code, message, refused } }
 }
 
-function answerOf(document: BillDocument): Answer {
+function answerOf(document: BillDocument): BillAnswer {
   if (document.status === 'final') return { kind: 'final', document }
   if (document.status === 'pending') return { kind: 'pending' }
   const refusal = { code: 'sales.bill_refused', message: words.notSold, refused: document.refused ?? [] }
   return { kind: 'refused', refusal }
 }
 
-export const server: Server = {
+export const billServer: BillServer = {
   async post(body: CreateBill) {
     try {
       const headers = { 'Idempotency-Key': body._id }
@@ -74,10 +74,10 @@ export async function findBills(search: string): Promise<string[]> {
   }
 }
 
-export const fetchSettings = async (): Promise<ShownBillSettings> =>
+export const fetchBillSettings = async (): Promise<ShownBillSettings> =>
   (await http.get<ShownBillSettings>(`${BILLS_PATH}/store`, { quiet: true })).data
 
-export async function fetchOwn(
+export async function fetchOwnNumbers(
   { _id, secret }: OwnCounter,
   { highest, year }: { highest: number; year: string },
 ): Promise<CounterNumbers> {

@@ -9,11 +9,11 @@ import { newKey, storeToday } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import * as words from '../words/bills.ts'
-import { server, serverTime } from './api.ts'
-import { type Draft, refuseDraft, sumsOfDraft } from './draft.ts'
+import { billServer, serverTime } from './api.ts'
+import { type BillDraft, refuseDraft, sumsOfDraft } from './draft.ts'
 import { type BillNumber, BillPendingError, type JournalBill } from './journal.ts'
-import { whileAsking } from './keep-sending.ts'
-import { askServer, type Outcome, type Refusal } from './sender.ts'
+import { withAskerLock } from './keep-sending.ts'
+import { type BillOutcome, type BillRefusal, submitBill } from './sender.ts'
 import type { Desk } from './use-desk.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -21,11 +21,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const MOST_REPEATS = 2
 
 interface Asking {
-  draft: Draft
+  draft: BillDraft
   approval?: string
   repeats?: number
   /** Puts the draft back on the page. */
-  giveBack: (draft: Draft) => void
+  giveBack: (draft: BillDraft) => void
 }
 
 interface Options {
@@ -33,15 +33,15 @@ interface Options {
   user: { id: string; name: string }
   onFinish: (bill: JournalBill, paper: BillDocument) => void
   onRefused: (problem: string) => void
-  onBeyond: (draft: Draft) => void
+  onBeyond: (draft: BillDraft) => void
   onOpen: (bill: JournalBill) => void
 }
 
 /** Stores a paid draft in the journal, sends it and prints it. A refused bill becomes a draft again. */
-export function createAsking({ desk, user, ...on }: Options) {
+export function createBillSubmission({ desk, user, ...on }: Options) {
   const { journal, counter, settings } = desk
 
-  const refuse = async (asked: Asking, bill: JournalBill, { code, message, refused }: Refusal) => {
+  const refuse = async (asked: Asking, bill: JournalBill, { code, message, refused }: BillRefusal) => {
     const { draft, giveBack, repeats = 0 } = asked
     const lineIds = bill.body.lines.map(({ _id }) => _id)
     const next = { ...refuseDraft(draft, lineIds, refused), payments: draft.payments }
@@ -62,22 +62,22 @@ export function createAsking({ desk, user, ...on }: Options) {
     const isChanged = code === 'sales.settings_changed'
     on.onRefused(isChanged ? words.settingsChanged : message)
   }
-  const conclude = async (asked: Asking, bill: JournalBill, outcome: Outcome) => {
+  const conclude = async (asked: Asking, bill: JournalBill, outcome: BillOutcome) => {
     if (outcome.kind === 'final') on.onFinish(bill, outcome.document)
     else if (outcome.kind === 'handed-over') on.onFinish(bill, bill.paper)
     else if (outcome.kind === 'open') on.onOpen(bill)
     else await refuse(asked, bill, outcome.refusal)
   }
   const askAgain = async (asked: Asking, bill: JournalBill, mayHandOver = false) => {
-    const options = { journal, server, pause, isOffline: () => !navigator.onLine }
-    await conclude(asked, bill, await whileAsking(() => askServer(bill, options, mayHandOver)))
+    const options = { journal, server: billServer, pause, isOffline: () => !navigator.onLine }
+    await conclude(asked, bill, await withAskerLock(() => submitBill(bill, options, mayHandOver)))
   }
   const ask = async (asked: Asking, current = settings): Promise<void> => {
     const { draft, approval } = asked
     const times = { day: storeToday(), madeAt: serverTime() }
     const origin = { draft, counter, settings: current, seller: user, approval }
     try {
-      const bill = await journal.ask(counter._id, times, (given) => makeBill(origin, given))
+      const bill = await journal.ask(counter._id, times, (given) => buildBill(origin, given))
       await askAgain(asked, bill, true)
     } catch (error) {
       if (!(error instanceof BillPendingError)) throw error
@@ -89,7 +89,7 @@ export function createAsking({ desk, user, ...on }: Options) {
 }
 
 interface Origin {
-  draft: Draft
+  draft: BillDraft
   counter: OwnCounter
   settings: ShownBillSettings
   seller: { id: string; name: string }
@@ -97,7 +97,7 @@ interface Origin {
 }
 
 /** Returns the request, and the document to print if the server does not answer. */
-export function makeBill(origin: Origin, given: BillNumber): { body: CreateBill; paper: BillDocument } {
+export function buildBill(origin: Origin, given: BillNumber): { body: CreateBill; paper: BillDocument } {
   const { draft, counter, settings, seller, approval } = origin
   const { number, day, madeAt } = given
   const { id: _id, customer, doctor, discount, payments } = draft

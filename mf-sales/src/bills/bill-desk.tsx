@@ -8,33 +8,33 @@ import * as sharedWords from '../words/shared.ts'
 import { BillPaper } from './bill-paper.tsx'
 import { BillQuestions, DeskDialogs, type DialogName } from './desk-dialogs.tsx'
 import {
-  type Draft,
+  acceptOffer,
+  type BillDraft,
   type DraftSums,
-  isUntouched,
-  newDraft,
+  isUntouchedDraft,
+  newBillDraft,
   reasonAgainst,
   removeEntry,
   restoreEntry,
   sumsOfDraft,
-  takeOffer,
 } from './draft.ts'
-import { EntryField, useEntry } from './entry-field.tsx'
-import { Help } from './help.tsx'
+import { EntryField, useEntryField } from './entry-field.tsx'
+import { BillKeysHelp } from './help.tsx'
 import type { HeldDraft, JournalBill } from './journal.ts'
 import { LineList } from './line-list.tsx'
-import { Figure, PaymentPanel } from './payment-panel.tsx'
-import { changeOf } from './payments.ts'
+import { LabelledAmount, PaymentPanel } from './payment-panel.tsx'
+import { cashChangeOf } from './payments.ts'
 import { PrintedPaper } from './print.tsx'
-import { type BillApi, type Printed, useBill } from './use-bill.ts'
+import { type BillApi, type PrintedBill, useBill } from './use-bill.ts'
 import { useBillKeys } from './use-bill-keys.ts'
 import type { Desk } from './use-desk.ts'
-import { type Holds, useHolds, useWaiting } from './use-desk.ts'
+import { type HeldDrafts, useHeldDrafts, useWaitingBills } from './use-desk.ts'
 
-function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Holds) {
+function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: HeldDrafts) {
   const { draft, setDraft } = bill
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [selectedId, setSelectedId] = useState<string | undefined>()
-  const entry = useEntry({ draft, waiting, setDraft, onAdded: setSelectedId })
+  const entry = useEntryField({ draft, waiting, setDraft, onAdded: setSelectedId })
   const amount = useRef<HTMLInputElement>(null)
   const { holds, hold, release } = held
   const { entries } = draft
@@ -50,11 +50,11 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Hold
   }
   const holdOrResume = () => {
     if (!entry.add()) return
-    const isEmpty = isUntouched(draft) && !entry.medicine
+    const isEmpty = isUntouchedDraft(draft) && !entry.medicine
     if (isEmpty) return setDialog('holds')
     setDraft((draft) => {
       void hold(draft)
-      return newDraft()
+      return newBillDraft()
     })
   }
   const toPayment = () => entry.add() && amount.current?.focus()
@@ -79,9 +79,9 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Hold
       Delete: () => selected && setDraft(removeEntry(draft, selected.id)),
       Enter: () => {
         const refused = [selected, ...entries].find((each) => each?.refusal?.offer)
-        if (refused) setDraft(takeOffer(draft, refused))
+        if (refused) setDraft(acceptOffer(draft, refused))
       },
-      Escape: () => isUntouched(draft) || setDialog('clear'),
+      Escape: () => isUntouchedDraft(draft) || setDialog('clear'),
       'Alt+z': () => setDraft(restoreEntry(draft)),
       'Ctrl+p': () => void bill.reprint(),
     },
@@ -92,14 +92,14 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Hold
 type DeskParts = ReturnType<typeof useDeskState>
 
 export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) {
-  const [printed, setPrinted] = useState<Printed | null>(null)
-  const holds = useHolds(desk.journal)
-  const holdMeanwhile = (draft: Draft) => {
+  const [printed, setPrinted] = useState<PrintedBill | null>(null)
+  const holds = useHeldDrafts(desk.journal)
+  const holdMeanwhile = (draft: BillDraft) => {
     void holds.hold(draft)
     notify.info(words.startedBillHeld, words.resumeWithF9)
   }
   const bill = useBill({ desk, print: setPrinted, hold: holdMeanwhile })
-  const waiting = useWaiting(desk.journal)
+  const waiting = useWaitingBills(desk.journal)
   const parts = useDeskState(bill, waiting, holds)
   const { draft, isAsking } = bill
   const { entry, selected, dialog } = parts
@@ -122,9 +122,9 @@ export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) 
             selected={selected?.id}
             onSelect={parts.setSelectedId}
             onRemove={(id) => bill.setDraft(removeEntry(draft, id))}
-            onTakeOffer={(refused) => bill.setDraft(takeOffer(draft, refused))}
+            onTakeOffer={(refused) => bill.setDraft(acceptOffer(draft, refused))}
           />
-          <Help />
+          <BillKeysHelp />
         </Card>
         <Side desk={desk} bill={bill} parts={parts} result={result} isBusy={isBusy} />
       </Grid>
@@ -165,7 +165,7 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
   const { sums } = result
   const { setDialog, entry, amount, holds, holdOrResume } = parts
   const isEmpty = draft.entries.length === 0
-  const pay = (payments: Draft['payments'], isPaid: boolean) => {
+  const pay = (payments: BillDraft['payments'], isPaid: boolean) => {
     const paid = { ...draft, payments }
     setDraft(paid)
     if (!isPaid) return
@@ -236,18 +236,18 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
 
 function LastBill({ bill }: { bill: BillApi['last'] }) {
   if (!bill) return null
-  const change = changeOf(bill.payments)
+  const change = cashChangeOf(bill.payments)
   return (
     <Box role="status" aria-label={words.lastBill}>
       <Text>
         {bill.number}: {formatPaise(bill.payable)}
       </Text>
-      {change > 0 ? <Figure label={words.change} paise={change} /> : null}
+      {change > 0 ? <LabelledAmount label={words.change} paise={change} /> : null}
     </Box>
   )
 }
 
-function People({ draft: { customer, doctor }, onEdit }: { draft: Draft; onEdit: () => void }) {
+function People({ draft: { customer, doctor }, onEdit }: { draft: BillDraft; onEdit: () => void }) {
   return (
     <Flex justify="space-between" gap="3" align="start">
       <Box overflowWrap="anywhere" minW="0">

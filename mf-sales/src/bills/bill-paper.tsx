@@ -1,31 +1,31 @@
 import { type BillDocument, packText, type ShownBillLine, type ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { formatPaise, plainPaise } from '../amounts.ts'
+import { formatPaise, formatPlainPaise } from '../amounts.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import { amountInWords, wordsOf } from '../words/bills.ts'
 import {
-  amountOf,
-  batchesOf,
-  headLines,
-  joined,
+  headLinesOf,
+  joinTexts,
+  lineAmountText,
   lineTable,
   type PaperTable,
+  printedBatchesOf,
   type SumRow,
   scheduleText,
   sumsAbovePayable,
   type TaxedRates,
   taxTable,
 } from './paper-tables.ts'
-import { changeOf, upiAddress } from './payments.ts'
+import { cashChangeOf, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
 
-export type Paper = ShownBillSettings['paper']
+export type PaperFormat = ShownBillSettings['paper']
 
 interface Props {
   bill: BillDocument
-  paper: Paper
+  paper: PaperFormat
   isDuplicate: boolean
 }
 
@@ -43,7 +43,7 @@ const tableCss = {
   '& thead': { display: 'table-header-group' },
 } as const
 
-export const Sheet = ({ paper, children }: { paper: Paper; children: ReactNode }) => (
+export const PaperSheet = ({ paper, children }: { paper: PaperFormat; children: ReactNode }) => (
   <Box
     {...looks[paper]}
     lineHeight="1.3"
@@ -60,20 +60,20 @@ export const Sheet = ({ paper, children }: { paper: Paper; children: ReactNode }
 /** A bill on 80 mm or A5 paper. A reprint shows the same text, so it never uses the current time. */
 export function BillPaper({ bill, paper, isDuplicate }: Props) {
   return (
-    <Sheet paper={paper}>
+    <PaperSheet paper={paper}>
       <Head bill={bill} isDuplicate={isDuplicate} />
-      <Rule />
+      <PaperRule />
       {paper === 'A5' ? <Table {...lineTable(bill.lines)} /> : <NarrowLines lines={bill.lines} />}
-      <Rule />
+      <PaperRule />
       <Totals bill={bill} />
       <TaxTable {...bill} />
       <Foot bill={bill} />
-    </Sheet>
+    </PaperSheet>
   )
 }
 
-export const Rule = () => <Box borderTop="0.2mm solid black" my="1mm" />
-export const Line = ({ children, bold = false }: { children: ReactNode; bold?: boolean }) =>
+export const PaperRule = () => <Box borderTop="0.2mm solid black" my="1mm" />
+export const PaperLine = ({ children, bold = false }: { children: ReactNode; bold?: boolean }) =>
   children ? <Box fontWeight={bold ? 700 : undefined}>{children}</Box> : null
 
 interface TitleProps {
@@ -94,18 +94,18 @@ export const PaperTitle = ({ name, texts, title, children }: TitleProps) => (
     <Box fontWeight={700} fontSize="1.15em" pt="1mm">
       {title}
     </Box>
-    <Line>{children}</Line>
+    <PaperLine>{children}</PaperLine>
   </Box>
 )
 
 function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
-  const { name, store, composition, people } = headLines(bill)
+  const { name, store, composition, people } = headLinesOf(bill)
   return (
     <>
       <PaperTitle name={name} texts={store} title={`${bill.title}${isDuplicate ? ' (Duplicate)' : ''}`}>
         {composition}
       </PaperTitle>
-      <Rule />
+      <PaperRule />
       <Flex justify="space-between" gap="2mm" wrap="wrap">
         <b>{bill.number}</b>
         <span>{formatInstant(bill.madeAt, 'en-IN')}</span>
@@ -153,47 +153,47 @@ const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
           <Box fontWeight={600} minW="0">
             {at + 1}. {line.name}
           </Box>
-          <b>{amountOf(line)}</b>
+          <b>{lineAmountText(line)}</b>
         </Flex>
-        <Line>{scheduleText(line)}</Line>
-        <Line>
-          {joined(
+        <PaperLine>{scheduleText(line)}</PaperLine>
+        <PaperLine>
+          {joinTexts(
             packText(line.units, line),
-            line.packMrp !== null && words.mrpLine(plainPaise(line.packMrp)),
-            line.discount > 0 && words.discountLine(plainPaise(line.discount)),
+            line.packMrp !== null && words.mrpLine(formatPlainPaise(line.packMrp)),
+            line.discount > 0 && words.discountLine(formatPlainPaise(line.discount)),
           )}
-        </Line>
-        <Line>
-          {joined(
-            ...batchesOf(line).map(({ number, expiry }) =>
+        </PaperLine>
+        <PaperLine>
+          {joinTexts(
+            ...printedBatchesOf(line).map(({ number, expiry }) =>
               words.batchWithExpiry(number, expiry && `, exp ${expiry}`),
             ),
             words.hsnOf(line.hsn),
           )}
-        </Line>
+        </PaperLine>
       </Box>
     ))}
   </>
 )
 
-export const Sums = ({ sums, isBold = false }: { sums: readonly SumRow[]; isBold?: boolean }) =>
+export const PaperSums = ({ sums, isBold = false }: { sums: readonly SumRow[]; isBold?: boolean }) =>
   sums.map(([label, paise], at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two sums may have one name
     <Flex key={at} justify="space-between" gap="2mm" fontWeight={isBold ? 700 : undefined}>
       <span>{label}</span>
-      <span>{plainPaise(paise)}</span>
+      <span>{formatPlainPaise(paise)}</span>
     </Flex>
   ))
 
 function Totals({ bill }: { bill: BillDocument }) {
   return (
     <Box breakInside="avoid">
-      <Sums sums={sumsAbovePayable(bill)} />
+      <PaperSums sums={sumsAbovePayable(bill)} />
       <Flex justify="space-between" fontWeight={700} fontSize="1.35em">
         <span>{wordsOf(bill).payable}</span>
         <span>{formatPaise(bill.payable)}</span>
       </Flex>
-      <Line>{amountInWords(bill.payable)}</Line>
+      <PaperLine>{amountInWords(bill.payable)}</PaperLine>
     </Box>
   )
 }
@@ -202,7 +202,7 @@ export function TaxTable(taxed: TaxedRates) {
   const table = taxTable(taxed)
   return table ? (
     <>
-      <Rule />
+      <PaperRule />
       <Table {...table} />
     </>
   ) : null
@@ -210,21 +210,21 @@ export function TaxTable(taxed: TaxedRates) {
 
 function Foot({ bill }: { bill: BillDocument }) {
   const { payments, store } = bill
-  const change = changeOf(payments)
+  const change = cashChangeOf(payments)
   const open = payments.reduce((sum, { mode, amount }) => sum + (mode === 'credit' ? amount : 0), 0)
   const { upiId } = store
   const isUpi = open > 0 && upiId !== null && !bill.creditOf
   const name = store.tradeName || store.legalName
   return (
     <Box breakInside="avoid">
-      <Rule />
-      <Sums
+      <PaperRule />
+      <PaperSums
         sums={payments.map(({ mode, amount, tendered = amount, reference }) => [
-          joined(wordsOf(bill).modes[mode], reference),
+          joinTexts(wordsOf(bill).modes[mode], reference),
           tendered,
         ])}
       />
-      <Sums sums={change > 0 ? [[words.change, change]] : []} />
+      <PaperSums sums={change > 0 ? [[words.change, change]] : []} />
       <Flex justify="space-between" align="end" mt="3mm" gap="4mm">
         <Box>
           <QrCode
@@ -232,7 +232,7 @@ function Foot({ bill }: { bill: BillDocument }) {
             label={isUpi ? words.upiPayment : bill.number}
             width="22mm"
           />
-          <Line>{isUpi ? words.payByUpi(formatPaise(open)) : ''}</Line>
+          <PaperLine>{isUpi ? words.payByUpi(formatPaise(open)) : ''}</PaperLine>
         </Box>
         <Box textAlign="center" borderTop="0.2mm solid black" minW="30mm" mt="10mm">
           {billingWords.pharmacist}

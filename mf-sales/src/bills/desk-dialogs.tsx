@@ -5,12 +5,12 @@ import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { stockText } from '../medicines/medicine-words.tsx'
-import { sameSalts } from '../medicines/same-salt.tsx'
+import { findSameSalts } from '../medicines/same-salt.tsx'
 import { ApprovalDialog } from '../returns/approval.tsx'
 import * as words from '../words/bills.ts'
 import { findBills } from './api.ts'
 import { BatchDialog, DiscountDialog, FindBillDialog, PeopleDialog, PickDialog } from './dialogs.tsx'
-import { changeEntry, type Draft, type Entry, newDraft } from './draft.ts'
+import { type BillDraft, type BillEntry, changeEntry, newBillDraft } from './draft.ts'
 import type { HeldDraft } from './journal.ts'
 import type { BillApi } from './use-bill.ts'
 
@@ -19,7 +19,7 @@ export type DialogName = 'people' | 'discount' | 'batch' | 'salt' | 'holds' | 'r
 interface Props {
   name: DialogName | null
   bill: BillApi
-  selected: Entry | undefined
+  selected: BillEntry | undefined
   /** The medicine in the entry field, or else that of the selected line. */
   medicineId: string | undefined
   holds: readonly HeldDraft[]
@@ -30,7 +30,7 @@ interface Props {
 
 export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) {
   const { draft, setDraft } = bill
-  const change = (next: Draft) => {
+  const change = (next: BillDraft) => {
     setDraft(next)
     onClose()
   }
@@ -74,7 +74,7 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
       title={words.clearBillQuestion}
       confirmLabel={words.clearBill}
       destructive
-      onConfirm={() => change(newDraft())}
+      onConfirm={() => change(newBillDraft())}
       onCancel={onClose}
     >
       {words.clearBillText(countText(draft.entries.length, 'line'))}
@@ -84,7 +84,7 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
 
 function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' | 'onChoose' | 'onClose'>) {
   const medicine = catalogue.get(medicineId ?? '')
-  const others = medicine ? sameSalts(medicine) : []
+  const others = medicine ? findSameSalts(medicine) : []
   return (
     <PickDialog
       title={medicine ? words.sameSaltAs(medicine.name) : words.sameSaltTitle}

@@ -5,8 +5,15 @@ import { FormDialog } from '../form-dialog.tsx'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
-import { batchKey, type Draft, type Entry, namedBatch, type SoldBatch, stateOfGstin } from './draft.ts'
-import { paiseOfTyped } from './payments.ts'
+import {
+  type BillDraft,
+  type BillEntry,
+  batchKey,
+  type SoldBatch,
+  stateCodeOfGstin,
+  toBillBatch,
+} from './draft.ts'
+import { parsePaise } from './payments.ts'
 
 interface PickProps<Item> {
   title: string
@@ -58,8 +65,8 @@ export function PickDialog<Item>({ title, items, textOf, empty, onPick, onClose 
 }
 
 interface PeopleProps {
-  draft: Draft
-  onSave: (people: Pick<Draft, 'customer' | 'doctor'>) => void
+  draft: BillDraft
+  onSave: (people: Pick<BillDraft, 'customer' | 'doctor'>) => void
   onClose: () => void
 }
 
@@ -71,7 +78,7 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
   })
   const gstin = values.gstin.trim().toUpperCase()
   const isWrong = gstin !== '' && !isGstin(gstin)
-  const stateCode = stateOfGstin(gstin) ?? values.stateCode
+  const stateCode = stateCodeOfGstin(gstin) ?? values.stateCode
   const field = (name: keyof typeof values, maxLength: number) => ({
     ...{ name, maxLength, value: values[name], autoComplete: 'off' },
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -103,7 +110,7 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
           hint={words.stateHint}
           {...field('stateCode', 2)}
           value={stateCode}
-          disabled={stateOfGstin(gstin) !== null}
+          disabled={stateCodeOfGstin(gstin) !== null}
         >
           <option value="">{words.stateOfStore}</option>
           {statesByName.map(([code, name]) => (
@@ -149,9 +156,9 @@ export function FindBillDialog({ onFind, onClose }: FindProps) {
 }
 
 /** `10%` and `10` are percentages; `₹50` and `50rs` are rupees. Undefined for other text. */
-export function discountOfTyped(text: string): Discount | undefined {
+export function parseDiscount(text: string): Discount | undefined {
   const [, sign, figure = '', unit] = /^(₹|rs\.?)?\s*([\d.,]+)\s*(%|rs\.?|₹)?$/i.exec(text.trim()) ?? []
-  const paise = paiseOfTyped(figure)
+  const paise = parsePaise(figure)
   if (paise === null) return text.trim() === '' ? null : undefined
   if (paise === 0) return null
   if (sign || (unit && unit !== '%')) return { paise }
@@ -164,8 +171,8 @@ function typedDiscount(discount: Discount): string {
 }
 
 interface DiscountProps {
-  draft: Draft
-  entry: Entry | undefined
+  draft: BillDraft
+  entry: BillEntry | undefined
   onSave: (discount: Discount, isBill: boolean) => void
   onClose: () => void
 }
@@ -189,7 +196,7 @@ export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps)
     choose(next)
   }
   const save = () => {
-    const discount = discountOfTyped(text)
+    const discount = parseDiscount(text)
     if (discount === undefined) setWrong(true)
     else onSave(discount, of === 'bill')
   }
@@ -220,8 +227,8 @@ export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps)
 }
 
 interface BatchProps {
-  entry: Entry
-  onSave: (chosen: Entry['chosen']) => void
+  entry: BillEntry
+  onSave: (chosen: BillEntry['chosen']) => void
   onClose: () => void
 }
 
@@ -245,7 +252,7 @@ export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
       />
     )
   const save = () => {
-    if (reason.trim() !== '') onSave({ ...namedBatch(picked), reason: reason.trim() })
+    if (reason.trim() !== '') onSave({ ...toBillBatch(picked), reason: reason.trim() })
   }
   return (
     <FormDialog title={words.whyBatch} submitLabel={words.takeBatch} onSubmit={save} onClose={onClose}>

@@ -2,25 +2,25 @@ import { defaultBillSettings, type OfferedBatch, sumsOfBill } from '@mms/contrac
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountInWords } from '../words/bills.ts'
-import { makeBill } from './ask-bill.ts'
+import { buildBill } from './ask-bill.ts'
 import {
+  acceptOffer,
   addUnits,
+  type BillDraft,
   changeEntry,
-  type Draft,
-  linesOf,
-  newDraft,
+  draftLinesOf,
+  missingUnitsOf,
+  newBillDraft,
   reasonAgainst,
   refuseDraft,
   removeEntry,
   restoreEntry,
-  type Sold,
   type SoldMedicine,
   soldMedicineOf,
   sumsOfDraft,
-  takeOffer,
-  unitsShort,
+  type UnitsToAdd,
 } from './draft.ts'
-import { changeOf, dueOf, paiseOfTyped, pay, upiAddress } from './payments.ts'
+import { addPayment, amountDueOf, cashChangeOf, parsePaise, upiAddress } from './payments.ts'
 
 const settings = { ...defaultBillSettings, taxStatus: 'regular' as const, version: 3 }
 const DAY = '2026-11-28'
@@ -34,9 +34,10 @@ const batchOf = (number: string, units: number, parts: Partial<OfferedBatch> = {
   ...{ _id: `id-${number}`, number, units, expiryDate: '2027-05-31', packPrice: 3_500, packMrp: 3_500 },
   ...parts,
 })
-const draftOf = (...sold: Omit<Sold, 'id'>[]): Draft =>
-  sold.reduce((draft, each, at) => addUnits(draft, { id: `entry ${at}`, ...each })[0], newDraft())
-const shares = (draft: Draft) => linesOf(draft.entries).map(({ batch, units }) => [batch?.number, units])
+const draftOf = (...sold: Omit<UnitsToAdd, 'id'>[]): BillDraft =>
+  sold.reduce((draft, each, at) => addUnits(draft, { id: `entry ${at}`, ...each })[0], newBillDraft())
+const shares = (draft: BillDraft) =>
+  draftLinesOf(draft.entries).map(({ batch, units }) => [batch?.number, units])
 
 describe('the lines of a draft', () => {
   const batches = [batchOf('A', 10), batchOf('B', 30, { packPrice: 3_000 })]
@@ -61,7 +62,7 @@ describe('the lines of a draft', () => {
       ['A', 2],
       ['B', 3],
     ])
-    expect(linesOf(draft.entries)[0]?.batch?.reason).toBe(chosen.reason)
+    expect(draftLinesOf(draft.entries)[0]?.batch?.reason).toBe(chosen.reason)
   })
 
   it('keep what no batch has, and say how much that is', () => {
@@ -70,13 +71,13 @@ describe('the lines of a draft', () => {
       ['A', 10],
       ['B', 40],
     ])
-    expect(unitsShort(draft.entries, draft.entries[0] as never)).toBe(10)
+    expect(missingUnitsOf(draft.entries, draft.entries[0] as never)).toBe(10)
   })
 
   it('have no batch while none is known', () => {
     const draft = draftOf({ medicine: medicineOf(), units: 4, batches: null })
-    expect(linesOf(draft.entries)).toMatchObject([{ units: 4, packPrice: 3_500 }])
-    expect(linesOf(draft.entries)[0]).not.toHaveProperty('batch')
+    expect(draftLinesOf(draft.entries)).toMatchObject([{ units: 4, packPrice: 3_500 }])
+    expect(draftLinesOf(draft.entries)[0]).not.toHaveProperty('batch')
   })
 
   it('never lose a unit or a paisa of a discount', () => {
@@ -84,13 +85,13 @@ describe('the lines of a draft', () => {
     fc.assert(
       fc.property(stock, fc.integer({ min: 1, max: 90 }), fc.nat(200), (stocks, units, paise) => {
         const all = stocks.map((there, at) => batchOf(`N${at}`, there))
-        const [draft, entry] = addUnits(newDraft(), {
+        const [draft, entry] = addUnits(newBillDraft(), {
           id: 'entry',
           medicine: medicineOf(),
           units,
           batches: all,
         })
-        const lines = linesOf(changeEntry(draft, entry.id, { discount: { paise } }).entries)
+        const lines = draftLinesOf(changeEntry(draft, entry.id, { discount: { paise } }).entries)
         expect(lines.reduce((sum, line) => sum + line.units, 0)).toBe(units)
         const discounts = lines.map(({ discount }) => (discount && 'paise' in discount ? discount.paise : 0))
         expect(discounts.reduce((a, b) => a + b, 0)).toBe(paise)
@@ -112,7 +113,7 @@ describe('a draft', () => {
     const removed = removeEntry(paid, paid.entries[0]?.id ?? '')
     expect(removed).toMatchObject({ entries: [], payments: [] })
     expect(restoreEntry(removed).entries).toEqual(paid.entries)
-    expect(restoreEntry(newDraft()).entries).toEqual([])
+    expect(restoreEntry(newBillDraft()).entries).toEqual([])
   })
 
   it('refuses a price above the MRP and a discount above the amount by name', () => {
@@ -144,19 +145,19 @@ describe('a draft', () => {
     const refused = refuseDraft(draft, ['line-1', 'line-2'], [refusal])
     expect(refused.id).not.toBe(draft.id)
     expect(refused.entries.map((entry) => entry.refusal?.message)).toEqual([undefined, '4 left'])
-    const taken = takeOffer(refused, refused.entries[1] as never)
+    const taken = acceptOffer(refused, refused.entries[1] as never)
     expect(taken.entries[1]).toMatchObject({ units: 4, medicine: { packSize: 10, taxClass: 'nil' } })
     expect(taken.entries[1]?.refusal).toBeUndefined()
     const none = { ...refusal, offer: { ...offer, units: 0, batches: [] } }
     const empty = refuseDraft(draft, ['line-1', 'line-2'], [none])
-    expect(takeOffer(empty, empty.entries[1] as never).entries).toHaveLength(1)
+    expect(acceptOffer(empty, empty.entries[1] as never).entries).toHaveLength(1)
   })
 
   it('becomes a body and a paper with the same sums', () => {
     const counter = { _id: 'c', code: 'A', name: 'Front', secret: 's'.repeat(32) }
     const draft = draftOf(sold)
     const given = { year: '26-27', number: 123, day: DAY, madeAt: '2026-11-28T10:00:00.000Z' }
-    const { body, paper } = makeBill({ draft, counter, settings, seller: { id: 'u', name: 'Asha' } }, given)
+    const { body, paper } = buildBill({ draft, counter, settings, seller: { id: 'u', name: 'Asha' } }, given)
     expect(paper).toMatchObject({ number: 'A/26-27/000123', title: 'Tax Invoice', payable: 3_500 })
     expect(body).toMatchObject({ _id: draft.id, number: 123, settingsVersion: 3, payable: 3_500 })
     expect(body.lines.map(({ _id }) => _id)).toEqual(paper.lines.map(({ _id }) => _id))
@@ -183,23 +184,23 @@ describe('payments', () => {
     ['.50', null],
     ['12.345', null],
     ['', null],
-  ])('reads %s', (text, paise) => expect(paiseOfTyped(text)).toBe(paise))
+  ])('reads %s', (text, paise) => expect(parsePaise(text)).toBe(paise))
 
   it('adds modes up, and gives change for cash only', () => {
-    const upi = pay([], 44_400, { mode: 'upi', typed: 40_000 })
+    const upi = addPayment([], 44_400, { mode: 'upi', typed: 40_000 })
     const payments = 'payments' in upi ? upi.payments : []
-    expect(dueOf(44_400, payments)).toBe(4_400)
-    expect(pay(payments, 4_400, { mode: 'card', typed: 5_000 })).toEqual({
+    expect(amountDueOf(44_400, payments)).toBe(4_400)
+    expect(addPayment(payments, 4_400, { mode: 'card', typed: 5_000 })).toEqual({
       error: 'More than the amount due',
     })
-    const cash = pay(payments, 4_400, { mode: 'cash', typed: 50_00 })
+    const cash = addPayment(payments, 4_400, { mode: 'cash', typed: 50_00 })
     const both = 'payments' in cash ? cash.payments : []
     expect(both[1]).toEqual({ mode: 'cash', amount: 4_400, tendered: 5_000 })
-    expect([dueOf(44_400, both), changeOf(both)]).toEqual([0, 600])
+    expect([amountDueOf(44_400, both), cashChangeOf(both)]).toEqual([0, 600])
   })
 
   it('takes exact cash where nothing is typed', () => {
-    expect(pay([], 44_400, { mode: 'cash', typed: null })).toEqual({
+    expect(addPayment([], 44_400, { mode: 'cash', typed: null })).toEqual({
       payments: [{ mode: 'cash', amount: 44_400 }],
     })
   })

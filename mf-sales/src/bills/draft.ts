@@ -39,7 +39,7 @@ export interface SoldMedicine {
 /** Prices are per pack, in paise. Batches from the catalogue have no id. */
 export type SoldBatch = Omit<OfferedBatch, '_id'> & { _id: string | null }
 
-export interface Entry {
+export interface BillEntry {
   id: string
   medicine: SoldMedicine
   units: number
@@ -51,26 +51,26 @@ export interface Entry {
 }
 
 /** All amounts are in paise. `id` becomes the bill's id and its Idempotency-Key. */
-export interface Draft extends Pick<CreateBill, 'customer' | 'doctor' | 'discount' | 'payments'> {
+export interface BillDraft extends Pick<CreateBill, 'customer' | 'doctor' | 'discount' | 'payments'> {
   id: string
-  entries: readonly Entry[]
-  removed: readonly Entry[]
+  entries: readonly BillEntry[]
+  removed: readonly BillEntry[]
 }
 
 /** A line of the bill. An entry that needs several batches becomes several lines. */
-export interface DraftLine extends Pick<Entry, 'discount'> {
-  entry: Entry
+export interface DraftLine extends Pick<BillEntry, 'discount'> {
+  entry: BillEntry
   units: number
   packPrice: number
   packMrp: number | null
   batch?: BillBatch
 }
 
-export const newDraft = (): Draft => ({
+export const newBillDraft = (): BillDraft => ({
   ...{ id: newKey(), entries: [], removed: [], customer: null, doctor: null, discount: null, payments: [] },
 })
 
-export const isUntouched = ({ entries, customer, doctor }: Draft): boolean =>
+export const isUntouchedDraft = ({ entries, customer, doctor }: BillDraft): boolean =>
   entries.length === 0 && !customer && !doctor
 
 export function soldMedicineOf(medicine: PickedMedicine): SoldMedicine {
@@ -89,7 +89,7 @@ export function soldMedicineOf(medicine: PickedMedicine): SoldMedicine {
 
 export const batchKey = ({ _id, number }: SoldBatch): string => number ?? _id ?? ''
 
-export const namedBatch = ({ _id, number, expiryDate }: SoldBatch): BillBatch => ({
+export const toBillBatch = ({ _id, number, expiryDate }: SoldBatch): BillBatch => ({
   ...{ ...(_id !== null && { _id }), ...(number !== null && { number }), expiryDate },
 })
 
@@ -97,7 +97,7 @@ const isSameBatch = (batch: SoldBatch, { _id, number }: BillBatch): boolean =>
   number === undefined ? batch._id === _id : batch.number === number
 
 /** `taken` holds the units that earlier lines sell, by batch. */
-function partsOf(entry: Entry, taken: Map<string, number>): Omit<DraftLine, 'entry' | 'discount'>[] {
+function partsOf(entry: BillEntry, taken: Map<string, number>): Omit<DraftLine, 'entry' | 'discount'>[] {
   const { medicine, chosen, units, batches } = entry
   const meant = (batches ?? []).filter((batch) => !chosen || isSameBatch(batch, chosen))
   const { packPrice, packMrp } = medicine
@@ -116,7 +116,7 @@ function partsOf(entry: Entry, taken: Map<string, number>): Omit<DraftLine, 'ent
     .filter((part) => part.units > 0)
     .map(({ batch, units }) => ({
       ...{ units, packPrice: batch.packPrice, packMrp: batch.packMrp },
-      batch: { ...namedBatch(batch), ...reasonOf(chosen) },
+      batch: { ...toBillBatch(batch), ...reasonOf(chosen) },
     }))
 }
 
@@ -125,7 +125,7 @@ const reasonOf = (chosen: BillBatch | undefined) => ({
   ...(chosen?.scanned && { scanned: chosen.scanned }),
 })
 
-export function linesOf(entries: readonly Entry[]): DraftLine[] {
+export function draftLinesOf(entries: readonly BillEntry[]): DraftLine[] {
   const taken = new Map<string, number>()
   return entries.flatMap((entry) => {
     const { discount, medicine } = entry
@@ -141,7 +141,7 @@ export function linesOf(entries: readonly Entry[]): DraftLine[] {
 }
 
 /** Units on the bill that exceed the stock of the medicine's known batches. */
-export function unitsShort(entries: readonly Entry[], { medicine, batches }: Entry): number {
+export function missingUnitsOf(entries: readonly BillEntry[], { medicine, batches }: BillEntry): number {
   if (batches === null) return 0
   const same = entries.filter((other) => other.medicine._id === medicine._id)
   const there = batches.reduce((sum, batch) => sum + batch.units, 0)
@@ -159,9 +159,9 @@ const none: BillSums = {
 }
 
 /** `day` selects the tax rates. If there is a problem, the sums are empty. */
-export function sumsOfDraft(draft: Draft, settings: ShownBillSettings, day: string): DraftSums {
+export function sumsOfDraft(draft: BillDraft, settings: ShownBillSettings, day: string): DraftSums {
   const { entries, customer, discount } = draft
-  const lines = linesOf(entries)
+  const lines = draftLinesOf(entries)
   const state = customer?.stateCode ?? null
   const sums = sumsOfBill({
     taxStatus: settings.taxStatus,
@@ -188,7 +188,7 @@ export function sumsOfDraft(draft: Draft, settings: ShownBillSettings, day: stri
 }
 
 /** The reason why the bill cannot be paid yet, if any. */
-export function reasonAgainst({ entries, customer, doctor }: Draft, { sums, problem }: DraftSums) {
+export function reasonAgainst({ entries, customer, doctor }: BillDraft, { sums, problem }: DraftSums) {
   if (entries.length === 0) return words.addMedicineFirst
   if (problem) return problem
   const strict = entries.find(({ medicine }) => ['H1', 'X'].includes(medicine.schedule))?.medicine
@@ -198,19 +198,23 @@ export function reasonAgainst({ entries, customer, doctor }: Draft, { sums, prob
   return undefined
 }
 
-export const stateOfGstin = (gstin: string): string | null => (isGstin(gstin) ? gstin.slice(0, 2) : null)
+export const stateCodeOfGstin = (gstin: string): string | null => (isGstin(gstin) ? gstin.slice(0, 2) : null)
 
 /* Changes of a draft. A change of the lines clears the payments, because the total changes. */
 
-const withEntries = (draft: Draft, entries: readonly Entry[]): Draft => ({ ...draft, entries, payments: [] })
+const withEntries = (draft: BillDraft, entries: readonly BillEntry[]): BillDraft => ({
+  ...draft,
+  entries,
+  payments: [],
+})
 
-export const changeEntry = (draft: Draft, id: string, change: Partial<Entry>): Draft =>
+export const changeEntry = (draft: BillDraft, id: string, change: Partial<BillEntry>): BillDraft =>
   withEntries(
     draft,
     draft.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
   )
 
-export interface Sold {
+export interface UnitsToAdd {
   /** Id for a new entry. Ignored if the units join an existing entry. */
   id: string
   medicine: SoldMedicine
@@ -220,7 +224,10 @@ export interface Sold {
 }
 
 /** Adds units to the entry of the same medicine and batch, or else adds an entry. */
-export function addUnits(draft: Draft, { id, medicine, units, batches, chosen }: Sold): [Draft, Entry] {
+export function addUnits(
+  draft: BillDraft,
+  { id, medicine, units, batches, chosen }: UnitsToAdd,
+): [BillDraft, BillEntry] {
   const same = draft.entries.find(
     (entry) =>
       entry.medicine._id === medicine._id &&
@@ -232,29 +239,29 @@ export function addUnits(draft: Draft, { id, medicine, units, batches, chosen }:
     const entry = { ...same, units: same.units + units, batches: batches ?? same.batches }
     return [changeEntry(draft, same.id, entry), entry]
   }
-  const entry: Entry = { id, medicine, units, batches, discount: null, ...(chosen && { chosen }) }
+  const entry: BillEntry = { id, medicine, units, batches, discount: null, ...(chosen && { chosen }) }
   return [withEntries(draft, [...draft.entries, entry]), entry]
 }
 
-export function removeEntry(draft: Draft, id: string): Draft {
+export function removeEntry(draft: BillDraft, id: string): BillDraft {
   const removed = draft.entries.filter((entry) => entry.id === id)
   const entries = draft.entries.filter((entry) => entry.id !== id)
   return { ...withEntries(draft, entries), removed: [...draft.removed, ...removed] }
 }
 
-export function restoreEntry(draft: Draft): Draft {
+export function restoreEntry(draft: BillDraft): BillDraft {
   const last = draft.removed.at(-1)
   if (!last) return draft
   return { ...withEntries(draft, [...draft.entries, last]), removed: draft.removed.slice(0, -1) }
 }
 
-/** Turns a refused bill into a draft with a new id. `lineIds` are its line ids, as in `linesOf`. */
+/** Turns a refused bill into a draft with a new id. `lineIds` are its line ids, as in `draftLinesOf`. */
 export function refuseDraft(
-  draft: Draft,
+  draft: BillDraft,
   lineIds: readonly string[],
   refused: readonly RefusedLine[],
-): Draft {
-  const lines = linesOf(draft.entries)
+): BillDraft {
+  const lines = draftLinesOf(draft.entries)
   const entries = draft.entries.map((entry) => {
     const line = refused.find(({ _id }) => lines[lineIds.indexOf(_id)]?.entry.id === entry.id)
     return line ? { ...entry, refusal: line } : entry
@@ -263,7 +270,7 @@ export function refuseDraft(
 }
 
 /** Accepts the batches and units that inventory offered instead. Removes the entry if the offer is empty. */
-export function takeOffer(draft: Draft, entry: Entry): Draft {
+export function acceptOffer(draft: BillDraft, entry: BillEntry): BillDraft {
   const { refusal, chosen: _, ...kept } = entry
   const offer = refusal?.offer
   if (!offer || offer.units === 0) return removeEntry(draft, entry.id)
@@ -272,7 +279,7 @@ export function takeOffer(draft: Draft, entry: Entry): Draft {
     ...{ ...entry.medicine, packSize, packPrice, packMrp },
     taxClass: offer.taxClass as TaxClass,
   }
-  const taken: Entry = { ...kept, medicine, batches, units: Math.min(entry.units, offer.units) }
+  const taken: BillEntry = { ...kept, medicine, batches, units: Math.min(entry.units, offer.units) }
   return withEntries(
     draft,
     draft.entries.map((other) => (other.id === entry.id ? taken : other)),

@@ -16,20 +16,20 @@ import { catalogue } from '../medicines/catalogue.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { readScan } from '../scanned-packs/scanned-medicine.ts'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
-import { refuse } from '../scanner/refuse.ts'
+import { notifyRefusal } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import * as words from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
 import {
   addUnits,
-  type Draft,
-  type Entry,
+  type BillDraft,
+  type BillEntry,
+  draftLinesOf,
   grossOfLines,
-  linesOf,
-  newDraft,
-  type Sold,
+  newBillDraft,
   type SoldBatch,
   soldMedicineOf,
+  type UnitsToAdd,
 } from './draft.ts'
 import type { JournalBill } from './journal.ts'
 
@@ -39,7 +39,7 @@ const MOST_UNITS = 1_000_000
 /** A second Enter within this time (ms) comes from the scanner, not from the user. */
 const ECHO_MS = 100
 
-type Chosen = Pick<Entry, 'chosen'>
+type Chosen = Pick<BillEntry, 'chosen'>
 
 /** Packs print their batch number in capitals. If the scan can be read in two ways, no batch is chosen. */
 function chosenOf({ batch, expiryDate, doubts }: ScannedPack): Chosen {
@@ -53,14 +53,14 @@ function chosenOf({ batch, expiryDate, doubts }: ScannedPack): Chosen {
 interface Typed extends Chosen {
   medicine: PickedMedicine | null
   quantity: string
-  batches: Entry['batches']
+  batches: BillEntry['batches']
   error?: string
 }
 
 const nothing: Typed = { medicine: null, quantity: ONE_PACK, batches: null }
 
 /** Medicine and units as typed. Null if the quantity cannot be read. */
-function soldOf({ medicine, quantity, batches, chosen }: Typed): Sold | null {
+function soldOf({ medicine, quantity, batches, chosen }: Typed): UnitsToAdd | null {
   if (!medicine) return null
   const sold = soldMedicineOf(medicine)
   const units = readTypedUnits(quantity, sold.packSize)
@@ -76,13 +76,13 @@ function quantityHelp(medicine: PickedMedicine): string {
 }
 
 interface Options {
-  draft: Draft
+  draft: BillDraft
   waiting: readonly JournalBill[]
-  setDraft: (change: (draft: Draft) => Draft) => void
+  setDraft: (change: (draft: BillDraft) => BillDraft) => void
   onAdded: (entryId: string) => void
 }
 
-export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
+export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
   const [typed, setTyped] = useState(nothing)
   const picker = useRef<HTMLInputElement>(null)
   const quantityField = useRef<HTMLInputElement>(null)
@@ -121,10 +121,10 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
     setTyped({ medicine, batches: typed.batches, ...chosenIn(typed), quantity: value })
   const scan = (code: string) => {
     const scanned = readScan(code, words.nothingAdded)
-    if ('refusal' in scanned) return refuse(...scanned.refusal)
+    if ('refusal' in scanned) return notifyRefusal(...scanned.refusal)
     const { pack, medicine: found } = scanned
     if (pack.expiryDate && pack.expiryDate < storeToday())
-      return refuse(words.packExpired(found.name, formatDate(pack.expiryDate)), words.putAside)
+      return notifyRefusal(words.packExpired(found.name, formatDate(pack.expiryDate)), words.putAside)
     const by = chosenOf(pack)
     text.current?.write('')
     const isOneMore = medicine?._id === found._id && by.chosen?.number === typed.chosen?.number
@@ -144,19 +144,19 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
 
 const chosenIn = ({ chosen }: Chosen): Chosen => (chosen ? { chosen } : {})
 
-export type EntryApi = ReturnType<typeof useEntry>
+export type EntryFieldApi = ReturnType<typeof useEntryField>
 
 /** Example: `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. */
 function previewOf(typed: Typed): string | null {
   const sold = soldOf(typed)
   if (!sold) return null
-  const lines = linesOf(addUnits(newDraft(), sold)[0].entries)
+  const lines = draftLinesOf(addUnits(newBillDraft(), sold)[0].entries)
   const batches = lines.flatMap(({ batch }) => (batch ? [words.batchWords(batch)] : []))
   return [packText(sold.units, sold.medicine), formatPaise(grossOfLines(lines)), ...batches].join(' · ')
 }
 
 interface Props {
-  entry: EntryApi
+  entry: EntryFieldApi
   disabled: boolean
 }
 

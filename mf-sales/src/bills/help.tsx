@@ -19,7 +19,7 @@ const HELP = [
   [words.ctrlP, words.printsAgain],
 ]
 
-export const Help = () => (
+export const BillKeysHelp = () => (
   <Flex
     wrap="wrap"
     columnGap="4"

@@ -2,7 +2,7 @@ import '../../test/indexed-db.ts'
 import type { BillDocument, CreateBill } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
 import { expect, it, onTestFinished } from 'vitest'
-import { newDraft } from './draft.ts'
+import { newBillDraft } from './draft.ts'
 import { type BillNumber, BillPendingError, type Journal, openJournal } from './journal.ts'
 
 const paper = {} as BillDocument
@@ -66,7 +66,7 @@ it('forgets final bills after 31 days, and never one that waits', async () => {
   const [old, waiting] = [await sell(journal, '2026-01-01'), await ask(journal, '2026-01-01')]
   await journal.handOver(waiting._id)
   const recent = await sell(journal, new Date().toISOString().slice(0, 10))
-  await journal.hold(newDraft())
+  await journal.hold(newBillDraft())
   await journal.prune()
   const kept = [old, waiting, recent].map(({ _id }) => journal.find(_id))
   expect((await Promise.all(kept)).map((bill) => bill?.state)).toEqual([undefined, 'handed-over', 'final'])

@@ -7,7 +7,7 @@ import {
 } from '@mms/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import * as words from '../words/bills.ts'
-import type { Draft } from './draft.ts'
+import type { BillDraft } from './draft.ts'
 import { openDrawerJournal } from './drawer-journal.ts'
 
 /** `asked`: waiting for the server. `handed-over`: the customer has the goods, the server lacks the bill. */
@@ -29,7 +29,7 @@ export interface JournalBill {
 export interface HeldDraft {
   id: string
   heldAt: string
-  draft: Draft
+  draft: BillDraft
 }
 
 /** Number and times that the journal assigns to a new bill. */
@@ -164,7 +164,7 @@ function statesOf(db: Database) {
 }
 
 const keptOf = (db: Database) => ({
-  hold: (draft: Draft) => db.put('holds', { id: draft.id, heldAt: new Date().toISOString(), draft }),
+  hold: (draft: BillDraft) => db.put('holds', { id: draft.id, heldAt: new Date().toISOString(), draft }),
   release: (id: string) => db.delete('holds', id),
   holds: async () =>
     (await db.getAll('holds'))

@@ -1,6 +1,6 @@
-import { server } from './api.ts'
+import { billServer } from './api.ts'
 import { type Journal, onJournalChange } from './journal.ts'
-import { sendWaiting } from './sender.ts'
+import { sendWaitingBills } from './sender.ts'
 
 const FIRST_BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 15_000
@@ -12,10 +12,10 @@ const locked = <T>(name: string, run: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(name, run) : run()
 
 /** Holds a lock while `work` runs, so that other tabs do not ask the user about this bill. */
-export const whileAsking = <T>(work: () => Promise<T>): Promise<T> => locked(ASKER, work)
+export const withAskerLock = <T>(work: () => Promise<T>): Promise<T> => locked(ASKER, work)
 
 /** Sends handed-over bills until none is left, whoever is signed in. Returns a function that stops it. */
-export function keepSending(journal: Journal): () => void {
+export function keepSendingBills(journal: Journal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isRunning = false
@@ -28,7 +28,9 @@ export function keepSending(journal: Journal): () => void {
     if (isRunning || isStopped) return
     isRunning = true
     isChanged = false
-    const isAllSent = await locked(SENDER, () => sendWaiting({ journal, server })).catch(() => false)
+    const isAllSent = await locked(SENDER, () => sendWaitingBills({ journal, server: billServer })).catch(
+      () => false,
+    )
     isRunning = false
     failures = isAllSent ? 0 : failures + 1
     const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 5))

@@ -4,15 +4,15 @@ import * as tones from '@mms/ui/tones'
 import { useEffect, useRef } from 'react'
 import { formatPaise } from '../amounts.ts'
 import * as words from '../words/bills.ts'
-import { type DraftLine, type DraftSums, type Entry, unitsShort } from './draft.ts'
+import { type BillEntry, type DraftLine, type DraftSums, missingUnitsOf } from './draft.ts'
 
 interface Props {
-  entries: readonly Entry[]
+  entries: readonly BillEntry[]
   result: DraftSums
   selected: string | undefined
   onSelect: (entryId: string) => void
   onRemove: (entryId: string) => void
-  onTakeOffer: (entry: Entry) => void
+  onTakeOffer: (entry: BillEntry) => void
 }
 
 export function LineList({ entries, result, ...props }: Props) {
@@ -31,7 +31,7 @@ export function LineList({ entries, result, ...props }: Props) {
           entry={entry}
           number={at + 1}
           parts={partsOf(entry, result)}
-          short={unitsShort(entries, entry)}
+          short={missingUnitsOf(entries, entry)}
           {...props}
         />
       ))}
@@ -46,7 +46,7 @@ interface Part {
   discount: number
 }
 
-const partsOf = (entry: Entry, { lines, sums }: DraftSums): Part[] =>
+const partsOf = (entry: BillEntry, { lines, sums }: DraftSums): Part[] =>
   lines.flatMap((line, at) => {
     if (line.entry.id !== entry.id) return []
     const { gross = 0, discount = 0 } = sums.lines[at] ?? {}
@@ -54,7 +54,7 @@ const partsOf = (entry: Entry, { lines, sums }: DraftSums): Part[] =>
   })
 
 interface RowProps extends Omit<Props, 'entries' | 'result'> {
-  entry: Entry
+  entry: BillEntry
   number: number
   parts: readonly Part[]
   short: number
@@ -136,7 +136,7 @@ function PartRow({ line, amount, discount }: Part) {
   )
 }
 
-function RefusalRow({ entry, onTake }: { entry: Entry; onTake: () => void }) {
+function RefusalRow({ entry, onTake }: { entry: BillEntry; onTake: () => void }) {
   const { refusal, units, medicine } = entry
   const offer = refusal?.offer
   const offered = offer && Math.min(units, offer.units)

@@ -14,7 +14,7 @@ import {
   startServer,
   type,
 } from '../../test/support.tsx'
-import { writeOwn } from '../counters/own-counter.ts'
+import { writeOwnCounter } from '../counters/own-counter.ts'
 import { NewBillPage } from './new-bill-page.tsx'
 
 const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2, mrp: 2, packPrice: 30 }
@@ -62,7 +62,7 @@ async function openPage({ medicines, bills = final, isPatient = true }: Scene = 
     buildMedicine({ name: 'Dolo', ...strip }),
     buildMedicine({ name: 'Zinc', unitPrice: 45, mrp: 50 }),
   ]
-  await writeOwn({ _id: newKey(), code: 'A', name: 'Front desk', secret: 's'.repeat(43) })
+  await writeOwnCounter({ _id: newKey(), code: 'A', name: 'Front desk', secret: 's'.repeat(43) })
   const posted: CreateBill[] = []
   const { calls } = startServer(shelf, {
     'GET /api/bills/store': settings,

@@ -1,11 +1,11 @@
 import { type BillDocument, type PaymentMode, packText, type ShownBillLine } from '@mms/contracts'
 import { formatDate } from '@mms/ui'
-import { percentText, plainPaise } from '../amounts.ts'
+import { formatBasisPoints, formatPlainPaise } from '../amounts.ts'
 import * as words from '../words/bills.ts'
 
 type Text = string | null | undefined | false
 
-export const joined = (...parts: Text[]): string => parts.filter(Boolean).join(' · ')
+export const joinTexts = (...parts: Text[]): string => parts.filter(Boolean).join(' · ')
 const filled = (texts: Text[]) => texts.filter(Boolean) as string[]
 
 export interface TaxedRates extends Pick<BillDocument, 'rates'> {
@@ -23,7 +23,7 @@ function taxesOf({ rates, store }: TaxedRates) {
   ]
 }
 
-export function headLines(bill: BillDocument) {
+export function headLinesOf(bill: BillDocument) {
   const { store, customer, doctor, creditOf, reason, seller } = bill
   const name = store.tradeName || store.legalName
   const licences = store.licences.map(({ number }) => number).join(', ')
@@ -40,10 +40,10 @@ export function headLines(bill: BillDocument) {
     people: filled([
       creditOf && words.forBill(creditOf.number, reason),
       `${words.wordsOf(bill).seller} ${seller.name}`,
-      customer && words.customer(joined(customer.name, customer.phone, customer.address)),
+      customer && words.customer(joinTexts(customer.name, customer.phone, customer.address)),
       customer?.gstin && words.gstin(customer.gstin),
       taxesOf(bill).includes('igst') && words.placeOfSupply(customer?.stateCode),
-      doctor && words.doctor(joined(doctor.name, doctor.registration)),
+      doctor && words.doctor(joinTexts(doctor.name, doctor.registration)),
     ]),
   }
 }
@@ -51,7 +51,7 @@ export function headLines(bill: BillDocument) {
 /** Example: `May 2027`. Packs print only the month. */
 const monthOf = (date: string | null) =>
   date === null ? '' : formatDate(date, 'en-IN').replace(/^\d+\s/, '')
-export const batchesOf = ({ batches }: ShownBillLine) =>
+export const printedBatchesOf = ({ batches }: ShownBillLine) =>
   batches.map(({ number, expiryDate }) => ({
     number: number ?? words.noBatchNumber,
     expiry: monthOf(expiryDate),
@@ -59,10 +59,10 @@ export const batchesOf = ({ batches }: ShownBillLine) =>
 
 /** Sales of scheduled medicines must be recorded with their manufacturer. */
 export const scheduleText = ({ schedule, manufacturer }: ShownBillLine) =>
-  schedule === 'none' ? '' : joined(words.schedule(schedule), manufacturer)
-const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
-const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? plainPaise(discount) : '')
-export const amountOf = ({ gross, discount }: ShownBillLine) => plainPaise(gross - discount)
+  schedule === 'none' ? '' : joinTexts(words.schedule(schedule), manufacturer)
+const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : formatPlainPaise(packMrp))
+const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? formatPlainPaise(discount) : '')
+export const lineAmountText = ({ gross, discount }: ShownBillLine) => formatPlainPaise(gross - discount)
 
 export type SumRow = readonly [label: string, paise: number]
 
@@ -78,10 +78,10 @@ export const lineTable = (lines: readonly ShownBillLine[]): PaperTable => ({
   texts: 4,
   rows: lines.map((line, at) => [
     ...[String(at + 1), filled([line.name, scheduleText(line)]).join('\n'), line.hsn],
-    batchesOf(line)
+    printedBatchesOf(line)
       .map(({ number, expiry }) => `${number} ${expiry}`)
       .join('\n'),
-    ...[packText(line.units, line), mrpOf(line), discountOf(line), amountOf(line)],
+    ...[packText(line.units, line), mrpOf(line), discountOf(line), lineAmountText(line)],
   ]),
 })
 
@@ -92,8 +92,8 @@ export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
     heads: [...words.taxHeads, ...taxes.map((tax) => tax.toUpperCase())],
     texts: 1,
     rows: rates.map((rate) => [
-      percentText(rate.rateBp),
-      ...[rate.taxable, ...taxes.map((tax) => rate[tax])].map(plainPaise),
+      formatBasisPoints(rate.rateBp),
+      ...[rate.taxable, ...taxes.map((tax) => rate[tax])].map(formatPlainPaise),
     ]),
   }
 }
@@ -114,7 +114,7 @@ export const sumsAbovePayable = ({ billDiscount, total, roundOff }: BillDocument
       ] as const)),
 ]
 
-export const modeSums = (byMode: Record<PaymentMode, number>): SumRow[] => [
+export const paymentModeSums = (byMode: Record<PaymentMode, number>): SumRow[] => [
   [words.modes.cash, byMode.cash],
   [words.modes.upi, byMode.upi],
   [words.modes.card, byMode.card],

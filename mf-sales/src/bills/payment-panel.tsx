@@ -5,8 +5,8 @@ import { formatPaise } from '../amounts.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
-import type { Draft } from './draft.ts'
-import { dueOf, paiseOfTyped, pay, upiAddress } from './payments.ts'
+import type { BillDraft } from './draft.ts'
+import { addPayment, amountDueOf, parsePaise, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
 
 const looks: Record<PaymentMode, { label: string; palette: string }> = {
@@ -22,7 +22,7 @@ const choices = modes.map((value) => ({ value, ...looks[value], keyName: keyOf[v
 const modeOf = (key: string) => modes.find((mode) => keyOf[mode] === key.toUpperCase())
 
 interface Props {
-  draft: Draft
+  draft: BillDraft
   payable: number
   settings: ShownBillSettings
   disabled: boolean
@@ -41,8 +41,8 @@ export function PaymentPanel(props: Props) {
   const [reference, setReference] = useState('')
   const [error, setError] = useState<string | undefined>()
   const [isTried, setTried] = useState(false)
-  const due = dueOf(payable, draft.payments)
-  const typed = paiseOfTyped(text)
+  const due = amountDueOf(payable, draft.payments)
+  const typed = parsePaise(text)
   const change = mode === 'cash' && typed !== null ? typed - due : 0
 
   const refuse = (message: string) => {
@@ -60,13 +60,13 @@ export function PaymentPanel(props: Props) {
       refuse(words.creditNeedsCustomer)
       return props.onNeedsCustomer()
     }
-    const paid = pay(draft.payments, due, { mode, typed, reference: reference.trim() })
+    const paid = addPayment(draft.payments, due, { mode, typed, reference: reference.trim() })
     if ('error' in paid) return refuse(paid.error)
     setText('')
     setReference('')
     setError(undefined)
     setMode('cash')
-    onPay(paid.payments, dueOf(payable, paid.payments) === 0)
+    onPay(paid.payments, amountDueOf(payable, paid.payments) === 0)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, ctrlKey, altKey, metaKey } = event
@@ -97,7 +97,7 @@ export function PaymentPanel(props: Props) {
           ref={field}
         />
         <ReferenceField mode={mode} value={reference} onChange={setReference} />
-        {change > 0 ? <Figure label={words.change} paise={change} /> : null}
+        {change > 0 ? <LabelledAmount label={words.change} paise={change} /> : null}
         {mode === 'upi' ? <Upi draft={draft} settings={settings} amount={typed ?? due} /> : null}
         <Paid payments={draft.payments} due={due} onClear={() => onPay([], false)} />
         <Button type="submit" size="lg" disabled={disabled || draft.entries.length === 0}>
@@ -108,7 +108,7 @@ export function PaymentPanel(props: Props) {
   )
 }
 
-export const Figure = ({ label, paise }: { label: string; paise: number }) => (
+export const LabelledAmount = ({ label, paise }: { label: string; paise: number }) => (
   <Flex justify="space-between" align="baseline" fontVariantNumeric="tabular-nums">
     <Text color="fg.muted">{label}</Text>
     <Text textStyle="2xl" fontWeight="bold">
@@ -157,7 +157,7 @@ function Paid({
           <Text>{formatPaise(amount)}</Text>
         </Flex>
       ))}
-      <Figure label={words.stillDue} paise={due} />
+      <LabelledAmount label={words.stillDue} paise={due} />
       <Button size="xs" variant="ghost" onClick={onClear}>
         {words.removePayments}
       </Button>

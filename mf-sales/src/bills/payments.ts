@@ -4,26 +4,26 @@ import * as words from '../words/bills.ts'
 const MOST_PAYMENTS = 8
 
 /** `444`, `444.5` or `1,444.50` rupees in paise. Null for other text. */
-export function paiseOfTyped(text: string): number | null {
+export function parsePaise(text: string): number | null {
   const [, rupees, paise = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? []
   return rupees === undefined ? null : Number(rupees) * 100 + Number(paise.padEnd(2, '0'))
 }
 
-export const dueOf = (payable: number, payments: readonly Payment[]): number =>
+export const amountDueOf = (payable: number, payments: readonly Payment[]): number =>
   payments.reduce((due, { amount }) => due - amount, payable)
 
 /** The change to give back: cash received above the amount due. */
-export const changeOf = (payments: readonly Payment[]): number =>
+export const cashChangeOf = (payments: readonly Payment[]): number =>
   payments.reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0)
 
-export type Paid = { payments: Payment[] } | { error: string }
+export type PaymentResult = { payments: Payment[] } | { error: string }
 
 /** `typed` is in paise; null pays the amount due. Only cash may exceed it, for change. */
-export function pay(
+export function addPayment(
   payments: readonly Payment[],
   due: number,
   { mode, typed, reference }: { mode: PaymentMode; typed: number | null; reference?: string },
-): Paid {
+): PaymentResult {
   const given = typed ?? due
   if (given === 0 && due > 0) return { error: words.enterAmount }
   if (given > due && mode !== 'cash') return { error: words.moreDue }

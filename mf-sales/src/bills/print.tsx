@@ -1,13 +1,13 @@
 import { Box } from '@mms/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Paper } from './bill-paper.tsx'
+import type { PaperFormat } from './bill-paper.tsx'
 
 const MM_PER_PX = 25.4 / 96
 const MARGIN_MM = 4
 const SHORTEST_MM = 60
 
 /** Roll paper has no fixed page length, so the page ends below the last line. */
-function pageOf(paper: Paper, heightPx: number): string {
+function pageOf(paper: PaperFormat, heightPx: number): string {
   if (paper === 'A5') return 'size: A5; margin: 10mm'
   const height = Math.max(SHORTEST_MM, Math.ceil(heightPx * MM_PER_PX) + 2 * MARGIN_MM + 1)
   return `size: 80mm ${height}mm; margin: ${MARGIN_MM}mm`
@@ -21,7 +21,7 @@ const onlyPaper = `
 `
 
 interface Props {
-  paper: Paper
+  paper: PaperFormat
   onPrinted: () => void
   children: ReactNode
 }

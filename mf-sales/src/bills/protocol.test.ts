@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DrawerRequest } from './drawer-journal.ts'
 import { type BillNumber, BillPendingError, type Journal, openJournal } from './journal.ts'
-import { type Answer, askServer, type Server, sendWaiting } from './sender.ts'
+import { type BillAnswer, type BillServer, sendWaitingBills, submitBill } from './sender.ts'
 
 const COUNTER = 'counter'
 const YEAR = '26-27'
@@ -18,14 +18,14 @@ const refusal = { code: 'sales.bill_refused', message: 'Too few in stock', refus
 function createServer() {
   const bills = new Map<string, Kept>()
   const requests = new Set<string>()
-  const answerOf = ({ status }: Kept): Answer => {
+  const answerOf = ({ status }: Kept): BillAnswer => {
     if (status === 'final') return { kind: 'final', document: {} as BillDocument }
     return status === 'refused' ? { kind: 'refused', refusal } : { kind: 'pending' }
   }
   return {
     bills,
     requests,
-    take(id: string, body: CreateBill | null): Answer {
+    take(id: string, body: CreateBill | null): BillAnswer {
       const known = bills.get(id)
       if (!body) return known ? answerOf(known) : { kind: 'none' }
       const handedOver = body.handedOver ?? false
@@ -45,12 +45,12 @@ function createServer() {
   }
 }
 
-type Sent = Awaited<ReturnType<Server['send']>>
+type Sent = Awaited<ReturnType<BillServer['send']>>
 
 interface Message {
   /** A lost request or answer replies `none`. */
-  take: () => Answer | Sent
-  reply: (answer: Answer | Sent) => void
+  take: () => BillAnswer | Sent
+  reply: (answer: BillAnswer | Sent) => void
 }
 
 /** One counter whose messages, timers and power the schedule rules. */
@@ -81,12 +81,12 @@ async function createWorld(name: string) {
   }
   const options = () => {
     const own = power
-    const call = <Reply extends Answer | Sent>(take: () => Reply) =>
+    const call = <Reply extends BillAnswer | Sent>(take: () => Reply) =>
       new Promise<Reply>((resolve) => {
         const reply: Message['reply'] = (answer) => own === power && resolve(answer as Reply)
         if (own === power) messages.push({ take, reply })
       })
-    const post = (id: string, body: CreateBill | null) => call((): Answer => server.take(id, body))
+    const post = (id: string, body: CreateBill | null) => call((): BillAnswer => server.take(id, body))
     const send = ({ body: { _id } }: DrawerRequest) =>
       call((): Sent => {
         server.requests.add(_id)
@@ -127,7 +127,7 @@ async function createWorld(name: string) {
     const bill = await journal.asked()
     if (!bill || isAsking) return
     isAsking = true
-    void askServer(bill, options(), mayHandOver).then(({ kind }) => {
+    void submitBill(bill, options(), mayHandOver).then(({ kind }) => {
       isAsking = false
       if (kind === 'final' || kind === 'handed-over') print(bill._id, bill.number)
     })
@@ -165,7 +165,7 @@ async function createWorld(name: string) {
     send() {
       if (isSending) return
       isSending = true
-      void sendWaiting(options()).then(() => {
+      void sendWaitingBills(options()).then(() => {
         isSending = false
       })
     },

@@ -2,30 +2,30 @@ import type { BillDocument, CreateBill, Drawer, RefusedLine } from '@mms/contrac
 import type { DrawerRequest } from './drawer-journal.ts'
 import type { Journal, JournalBill } from './journal.ts'
 
-export interface Refusal {
+export interface BillRefusal {
   code: string
   message: string
   refused: readonly RefusedLine[]
 }
 
 /** `pending`: the server has the bill and is working on it. `none`: no answer, the server may have it. */
-export type Answer =
+export type BillAnswer =
   | { kind: 'final'; document: BillDocument }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: BillRefusal }
   | { kind: 'pending' }
   | { kind: 'none' }
 
-export interface Server {
-  post: (body: CreateBill) => Promise<Answer>
-  look: (id: string) => Promise<Answer>
+export interface BillServer {
+  post: (body: CreateBill) => Promise<BillAnswer>
+  look: (id: string) => Promise<BillAnswer>
   send: (
     request: DrawerRequest,
-  ) => Promise<Exclude<Answer, { kind: 'final' }> | { kind: 'sent'; drawer: Drawer }>
+  ) => Promise<Exclude<BillAnswer, { kind: 'final' }> | { kind: 'sent'; drawer: Drawer }>
 }
 
 interface Options {
   journal: Journal
-  server: Server
+  server: BillServer
   pause: (ms: number) => Promise<unknown>
   isOffline: () => boolean
 }
@@ -35,16 +35,20 @@ const ANSWER_MS = 3_000
 const RETRY_MS = 400
 
 /** `handed-over`: goods left without an answer. `open`: the user must say whether they left. */
-export type Outcome =
+export type BillOutcome =
   | { kind: 'final'; document: BillDocument }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: BillRefusal }
   | { kind: 'handed-over' }
   | { kind: 'open' }
 
-const none: Answer = { kind: 'none' }
+const none: BillAnswer = { kind: 'none' }
 
 /** Sends a bill in state `asked`. If an answer comes late, the state in the journal decides. */
-export async function askServer(bill: JournalBill, options: Options, mayHandOver = true): Promise<Outcome> {
+export async function submitBill(
+  bill: JournalBill,
+  options: Options,
+  mayHandOver = true,
+): Promise<BillOutcome> {
   const { journal, pause } = options
   let isOver = false
   const late = pause(ANSWER_MS).then(() => none)
@@ -61,7 +65,7 @@ export async function askServer(bill: JournalBill, options: Options, mayHandOver
 async function answerOf(bill: JournalBill, { server, pause, isOffline }: Options, isOver: () => boolean) {
   let isKnown = false
   while (!isOver()) {
-    const answer: Answer = await (isKnown ? server.look(bill._id) : server.post(bill.body))
+    const answer: BillAnswer = await (isKnown ? server.look(bill._id) : server.post(bill.body))
     if (answer.kind === 'final' || answer.kind === 'refused') return answer
     // Do not stop just because the computer is offline: a server on the same computer still answers.
     if (answer.kind === 'none' && isOffline()) return none
@@ -74,7 +78,7 @@ async function answerOf(bill: JournalBill, { server, pause, isOffline }: Options
 type Sending = Pick<Options, 'journal' | 'server'>
 
 /** Sends drawer requests, then handed-over bills, each once and in order. True if none is left. */
-export async function sendWaiting({ journal, server }: Sending): Promise<boolean> {
+export async function sendWaitingBills({ journal, server }: Sending): Promise<boolean> {
   let isAllSent = await sendRequests({ journal, server })
   for (const bill of await journal.waiting()) {
     const answer = await server.post({ ...bill.body, handedOver: true })

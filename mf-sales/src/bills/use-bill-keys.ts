@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isPlain } from '../draft/use-shortcut.ts'
+import { hasNoModifier } from '../draft/use-shortcut.ts'
 
 export interface BillKeys {
   isEntryEmpty: () => boolean
@@ -27,7 +27,7 @@ export function useBillKeys(keys: BillKeys): void {
     if (!action) return
     const isFree = keys.isEntryEmpty() || event.target === document.body
     const isSign = name === '+' || name === '%'
-    const isOwn = everywhere.includes(name) || (isFree && (isPlain(event) || isSign))
+    const isOwn = everywhere.includes(name) || (isFree && (hasNoModifier(event) || isSign))
     if (!isOwn && !(name === '+' && keys.isQuantity())) return
     event.preventDefault()
     event.stopPropagation()

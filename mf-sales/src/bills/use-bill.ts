@@ -2,41 +2,41 @@ import { type BillDocument, billApprovalSubject, type ShownBillSettings } from '
 import { events, notify, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as words from '../words/bills.ts'
-import { createAsking } from './ask-bill.ts'
-import { type Draft, isUntouched, newDraft, sumsOfDraft } from './draft.ts'
+import { createBillSubmission } from './ask-bill.ts'
+import { type BillDraft, isUntouchedDraft, newBillDraft, sumsOfDraft } from './draft.ts'
 import type { JournalBill } from './journal.ts'
-import { whileAsking } from './keep-sending.ts'
+import { withAskerLock } from './keep-sending.ts'
 import type { Desk } from './use-desk.ts'
 
 const keyOf = (userId: string) => `mms.bills.draft.${userId}`
 
 /** A user's draft survives a reload. While a bill waits for the server, it is stored instead. */
 function useDraft(userId: string, { journal }: Desk) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(userId))
-  const [asked, setAsked] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<BillDraft>(() => readDraft(userId))
+  const [asked, setAsked] = useState<BillDraft | null>(null)
   const kept = asked ?? draft
   useEffect(() => {
-    if (isUntouched(kept)) localStorage.removeItem(keyOf(userId))
+    if (isUntouchedDraft(kept)) localStorage.removeItem(keyOf(userId))
     else localStorage.setItem(keyOf(userId), JSON.stringify(kept))
   }, [kept, userId])
   // A power cut may have left both the stored bill and its draft.
   const forgetSold = useEffectEvent(async () => {
     const bill = await journal.find(draft.id)
-    if (bill && bill.state !== 'asked') setDraft(newDraft())
+    if (bill && bill.state !== 'asked') setDraft(newBillDraft())
   })
   useEffect(() => void forgetSold(), [])
   return { draft, setDraft, asked, setAsked }
 }
 
-function readDraft(userId: string): Draft {
+function readDraft(userId: string): BillDraft {
   try {
-    return (JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as Draft | null) ?? newDraft()
+    return (JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as BillDraft | null) ?? newBillDraft()
   } catch {
-    return newDraft()
+    return newBillDraft()
   }
 }
 
-export interface Printed {
+export interface PrintedBill {
   bill: BillDocument
   isDuplicate: boolean
 }
@@ -46,7 +46,7 @@ function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
   const [open, setOpen] = useState<JournalBill | null>(null)
   // Wait for the lock: another tab may still be sending this bill.
   const look = useEffectEvent(() =>
-    whileAsking(async () => {
+    withAskerLock(async () => {
       const bill = await journal.asked()
       if (bill && !isBusy()) setOpen(bill)
     }),
@@ -55,7 +55,7 @@ function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
   return { open, setOpen }
 }
 
-function approvalOf(draft: Draft, settings: ShownBillSettings) {
+function approvalOf(draft: BillDraft, settings: ShownBillSettings) {
   const { lines, sums } = sumsOfDraft(draft, settings, storeToday())
   const { payable } = sums
   const priced = lines.map(({ entry, ...line }) => ({ ...line, packSize: entry.medicine.packSize }))
@@ -90,9 +90,9 @@ async function reprint({ journal }: Desk, print: Options['print']): Promise<void
 
 interface Options {
   desk: Desk
-  print: (printed: Printed) => void
+  print: (printed: PrintedBill) => void
   /** Puts the next bill on hold if it was started before the refusal arrived. */
-  hold: (draft: Draft) => void
+  hold: (draft: BillDraft) => void
 }
 
 /**
@@ -104,31 +104,31 @@ export function useBill({ desk, print, hold }: Options) {
   const user = useSession(({ user }) => user) ?? { id: '', name: '' }
   const { draft, setDraft, asked, setAsked } = useDraft(user.id, desk)
   const [problem, setProblem] = useState<string | undefined>()
-  const [beyond, setBeyond] = useState<Draft | null>(null)
+  const [beyond, setBeyond] = useState<BillDraft | null>(null)
   const [last, setLast] = useState<BillDocument | null>(null)
   const { alone, isAsking, busy } = useOneBill(() => setProblem(words.notStored))
   const { open, setOpen } = useOpenBill(desk, () => busy.current)
 
   const finish = (bill: JournalBill, paper: BillDocument, isDuplicate = false) => {
-    setDraft((draft) => (draft.id === bill._id ? newDraft() : draft))
+    setDraft((draft) => (draft.id === bill._id ? newBillDraft() : draft))
     setLast(paper)
     setProblem(undefined)
     print({ bill: paper, isDuplicate })
     const medicineIds = [...new Set(bill.body.lines.map(({ medicineId }) => medicineId))]
     events.emit('medicines-changed', { medicineIds })
   }
-  const { ask, askAgain } = createAsking({
+  const { ask, askAgain } = createBillSubmission({
     ...{ desk, user, onFinish: finish, onOpen: setOpen, onRefused: setProblem, onBeyond: setBeyond },
   })
-  const begin = (paid: Draft, approval?: string) =>
+  const begin = (paid: BillDraft, approval?: string) =>
     alone(async () => {
-      const giveBack = (refused: Draft) =>
+      const giveBack = (refused: BillDraft) =>
         setDraft((now) => {
-          if (!isUntouched(now)) hold(now)
+          if (!isUntouchedDraft(now)) hold(now)
           return refused
         })
       setAsked(paid)
-      setDraft(newDraft())
+      setDraft(newBillDraft())
       try {
         await ask({ draft: paid, giveBack, ...(approval && { approval }) })
       } catch (error) {
@@ -141,8 +141,8 @@ export function useBill({ desk, print, hold }: Options) {
   const decide = (isHandedOver: boolean) => {
     setOpen(null)
     if (!open) return
-    const asked = draft.id === open._id ? draft : { ...newDraft(), id: open._id }
-    const giveBack = (refused: Draft) => setDraft((now) => (now.id === open._id ? refused : now))
+    const asked = draft.id === open._id ? draft : { ...newBillDraft(), id: open._id }
+    const giveBack = (refused: BillDraft) => setDraft((now) => (now.id === open._id ? refused : now))
     void alone(async () => {
       if (!isHandedOver) return askAgain({ draft: asked, giveBack }, open)
       await journal.handOver(open._id)
@@ -161,7 +161,7 @@ export function useBill({ desk, print, hold }: Options) {
     ...{ draft, setDraft: change, asked, isAsking, problem, open, last, approve, decide },
     reprint: () => reprint(desk, print),
     approval: beyond && approvalOf(beyond, settings),
-    ask: (draft: Draft) => begin(draft),
+    ask: (draft: BillDraft) => begin(draft),
   }
 }
 

@@ -1,12 +1,12 @@
 import { financialYearOf, type ShownBillSettings } from '@mms/contracts'
 import { ApiError, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useState } from 'react'
-import { type OwnCounter, readOwn } from '../counters/own-counter.ts'
+import { type OwnCounter, readOwnCounter } from '../counters/own-counter.ts'
 import * as words from '../words/bills.ts'
-import { fetchOwn, fetchSettings } from './api.ts'
-import type { Draft } from './draft.ts'
+import { fetchBillSettings, fetchOwnNumbers } from './api.ts'
+import type { BillDraft } from './draft.ts'
 import { type HeldDraft, type Journal, type JournalBill, onJournalChange, openJournal } from './journal.ts'
-import { keepSending } from './keep-sending.ts'
+import { keepSendingBills } from './keep-sending.ts'
 
 export interface Desk {
   journal: Journal
@@ -29,7 +29,7 @@ async function follow(journal: Journal, counter: OwnCounter): Promise<string | u
   const year = financialYearOf(storeToday())
   try {
     const highest = await journal.highest(counter._id, year)
-    const numbers = await fetchOwn(counter, { highest, year })
+    const numbers = await fetchOwnNumbers(counter, { highest, year })
     await journal.follow(counter._id, year, numbers)
     return numbers.closedAt === null ? undefined : words.counterIsClosed(counter.code)
   } catch (error) {
@@ -49,14 +49,14 @@ function openOnce(): Promise<Journal> {
 }
 
 /** Sends handed-over bills from pages that make no bills. */
-export function useSending(): void {
+export function useBillSending(): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isClosed = false
     const start = async () => {
-      if (!(await readOwn())) return
+      if (!(await readOwnCounter())) return
       const journal = await openOnce()
-      if (!isClosed) stop = keepSending(journal)
+      if (!isClosed) stop = keepSendingBills(journal)
     }
     start().catch(() => {})
     return () => {
@@ -74,11 +74,11 @@ export function useDesk(): DeskState {
     let isClosed = false
     const show = (next: DeskState) => isClosed || setState(next)
     const openDesk = async () => {
-      const [journal, counter] = await Promise.all([openOnce(), readOwn()])
+      const [journal, counter] = await Promise.all([openOnce(), readOwnCounter()])
       if (!counter) return show({ status: 'unregistered' })
       void journal.prune()
       const refreshSettings = async () => {
-        const settings = await fetchSettings()
+        const settings = await fetchBillSettings()
         await journal.keepSettings(settings)
         setState((now) => (now.status === 'ready' ? { ...now, desk: { ...now.desk, settings } } : now))
         return settings
@@ -97,12 +97,12 @@ export function useDesk(): DeskState {
   }, [])
   const journal = state.status === 'ready' ? state.desk.journal : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token may be accepted
-  useEffect(() => journal && keepSending(journal), [journal, token])
+  useEffect(() => journal && keepSendingBills(journal), [journal, token])
   return state
 }
 
 /** Handed-over bills that are not sent yet. */
-export function useWaiting(journal: Journal): readonly JournalBill[] {
+export function useWaitingBills(journal: Journal): readonly JournalBill[] {
   const [waiting, setWaiting] = useState<readonly JournalBill[]>([])
   useEffect(() => {
     const read = () => void journal.waiting().then(setWaiting)
@@ -112,15 +112,15 @@ export function useWaiting(journal: Journal): readonly JournalBill[] {
   return waiting
 }
 
-export type Holds = ReturnType<typeof useHolds>
+export type HeldDrafts = ReturnType<typeof useHeldDrafts>
 
-export function useHolds(journal: Journal) {
+export function useHeldDrafts(journal: Journal) {
   const [holds, setHolds] = useState<readonly HeldDraft[]>([])
   const read = () => journal.holds().then(setHolds)
   useEffect(() => void journal.holds().then(setHolds), [journal])
   return {
     holds,
-    hold: async (draft: Draft) => {
+    hold: async (draft: BillDraft) => {
       await journal.hold(draft)
       await read()
     },

@@ -9,7 +9,7 @@ import { useBatches } from '../batches/use-batches.ts'
 import { DeliveryDetails } from '../deliveries/delivery-details.tsx'
 import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
 import { fieldLabels } from '../draft/form-values.ts'
-import { isPlain, useShortcut } from '../draft/use-shortcut.ts'
+import { hasNoModifier, useShortcut } from '../draft/use-shortcut.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import { type PickedMedicine, useLastCost } from '../medicines/api.ts'
 import { ExpiryNote, isExpired, unitsText } from '../medicines/medicine-words.tsx'
@@ -49,7 +49,7 @@ export function TypeField({ form, elements, medicine }: TypeFieldProps) {
   const isUnsaleable = type === 'sale' && medicine !== null && isExpired(medicine)
   const typeOf = (key: string) => transactionTypeNames.find((each) => typeKeys[each] === key)
   useShortcut(
-    (event) => isPlain(event) && typeOf(event.key) !== undefined,
+    (event) => hasNoModifier(event) && typeOf(event.key) !== undefined,
     ({ key }) => form.set('type', typeOf(key) ?? type),
   )
   return (

@@ -3,19 +3,19 @@ import { notify } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { Alert, Box, Button, Card, choiceColors, Flex, formatRupees, Grid, GridItem, Text } from '@mms/ui'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { useSaleableMedicine } from '../batches/use-batches.ts'
-import { type Draft, drafts } from '../draft/draft.ts'
+import { useSellableMedicine } from '../batches/use-batches.ts'
+import { drafts, type TransactionDraft } from '../draft/draft.ts'
 import {
   emptyForm,
   type FieldName,
-  isEmpty,
+  isEmptyForm,
   type TransactionFormValues,
-  totalOf,
+  totalPriceOf,
 } from '../draft/form-values.ts'
 import { type FieldElements, useFieldElements } from '../draft/use-field-elements.ts'
 import { type TransactionFormApi, useTransactionForm } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { Figures } from '../medicines/medicine-option.tsx'
+import { MedicineFigures } from '../medicines/medicine-option.tsx'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { unitsText } from '../medicines/medicine-words.tsx'
 import { useChosenMedicine, useStockSetter } from '../medicines/use-medicines.ts'
@@ -24,7 +24,7 @@ import { useReturnable } from '../returns/use-returnable.ts'
 import { useScans } from '../scanned-packs/use-scans.tsx'
 import { beepUnlessScanned } from '../scanner/beep.ts'
 import { typeLooks } from '../transactions/transaction-types.ts'
-import { useUndo } from '../undo/use-undo.ts'
+import { useUndoKey } from '../undo/use-undo.ts'
 import * as words from '../words/counter.ts'
 import * as sharedWords from '../words/shared.ts'
 import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
@@ -33,7 +33,7 @@ import { useSubmit } from './use-submit.ts'
 
 interface Props {
   userId: string
-  startWith: Draft | undefined
+  startWith: TransactionDraft | undefined
   onHold: (refused: string | null) => void
 }
 
@@ -51,7 +51,7 @@ const reachable = {
 } as const
 
 const SoldFigures = ({ medicine }: { medicine: PickedMedicine }) => (
-  <Figures medicine={useSaleableMedicine(medicine, 'sale') ?? medicine} />
+  <MedicineFigures medicine={useSellableMedicine(medicine, 'sale') ?? medicine} />
 )
 
 export function TransactionForm(props: Props) {
@@ -60,7 +60,7 @@ export function TransactionForm(props: Props) {
   const typed = useRef<TypedText>(null)
   const readPicker = () => typed.current?.read() ?? ''
   const { values, problem } = form
-  const medicine = useSaleableMedicine(useChosenMedicine(values.medicine), values.type)
+  const medicine = useSellableMedicine(useChosenMedicine(values.medicine), values.type)
   const returnable = useReturnable(medicine?._id, values.type)
   const questions = useQuestions({ form, elements, medicine, returnable })
   const parts = { onRecorded: useStockSetter(), elements, questions, returnable, readPicker }
@@ -70,7 +70,7 @@ export function TransactionForm(props: Props) {
     if (chosen) elements.focusOn('quantity', emptyForm.quantity)
   }
   const scans = useScans({ form, elements, submit, typed })
-  useUndo(problem)
+  useUndoKey(problem)
   const box = useRef<HTMLFormElement>(null)
   useBackToSale(form, box, readPicker)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -195,7 +195,7 @@ function useBackToSale(
   const restsSince = useRef(Date.now())
   const goBack = useEffectEvent(() => {
     const isRested = Date.now() - restsSince.current >= REST_MS
-    if (!isRested || !isEmpty(form.read()) || readPicker().trim() !== '') return
+    if (!isRested || !isEmptyForm(form.read()) || readPicker().trim() !== '') return
     form.set('direction', emptyForm.direction)
     form.set('type', emptyForm.type)
   })
@@ -231,7 +231,7 @@ interface TotalProps {
 }
 
 function TotalLine({ values, medicine }: TotalProps) {
-  const total = totalOf(values)
+  const total = totalPriceOf(values)
   const sold = medicine && soldText(values, medicine)
   return (
     <Flex gap="4" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">

@@ -21,7 +21,7 @@ import {
   submit,
   type,
 } from '../../test/support.tsx'
-import { newDraft } from '../draft/draft.ts'
+import { newTransactionDraft } from '../draft/draft.ts'
 import { emptyForm } from '../draft/form-values.ts'
 import { REST_MS } from './transaction-form.tsx'
 
@@ -128,7 +128,7 @@ describe('what a link of another area asks for', () => {
   })
 
   it('gives way to what is half typed, and says so', async () => {
-    localStorage.setItem(DRAFT, JSON.stringify(newDraft({ ...emptyForm, quantity: '7' })))
+    localStorage.setItem(DRAFT, JSON.stringify(newTransactionDraft({ ...emptyForm, quantity: '7' })))
     startServer([expired])
     showSales(at)
     await screen.findByText('Another transaction is not finished')

@@ -15,7 +15,13 @@ import { batchChoicesOf, batchOfSale, CHOOSE_BATCH } from '../batches/choices.ts
 import { useBatches } from '../batches/use-batches.ts'
 import { questionsOfDelivery, refusalOfDelivery, useLastDelivery } from '../deliveries/delivery-rules.ts'
 import type { DraftOrigin } from '../draft/draft.ts'
-import { type FieldName, fieldLabels, type Refusal, TO_CORRECT, validateForm } from '../draft/form-values.ts'
+import {
+  CORRECT_FIELDS,
+  type FieldName,
+  type FormRefusal,
+  fieldLabels,
+  validateForm,
+} from '../draft/form-values.ts'
 import type { FieldElements } from '../draft/use-field-elements.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
@@ -35,7 +41,7 @@ interface Options {
 /** A scan can submit a transaction, but it cannot confirm a question. */
 export type Submitter = 'person' | 'scan'
 
-export interface Questions {
+export interface SaleQuestions {
   asked: Question | null
   /** Returns the confirmed questions. Null if one is still open or the sale is impossible. */
   confirm: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
@@ -53,7 +59,7 @@ const nothing: QuestionState = { asked: null, confirmed: new Set() }
 const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
 
 /** The first Enter asks, the second confirms. A confirmation holds for this sale's values only. */
-export function useQuestions({ form, elements, medicine, returnable }: Options): Questions {
+export function useQuestions({ form, elements, medicine, returnable }: Options): SaleQuestions {
   useFreshLimits(medicine !== null)
   const batchRules = useBatchRules({ form, medicine })
   const state = useRef(nothing)
@@ -75,7 +81,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     elements.focusOn(question.field, form.read()[question.field])
     beepRefusal()
   }
-  const confirm: Questions['confirm'] = (body, picked, by) => {
+  const confirm: SaleQuestions['confirm'] = (body, picked, by) => {
     const refusal = batchRules.refusalOf(body)
     if (refusal) {
       change(nothing)
@@ -130,7 +136,7 @@ function useBatchRules({ form, medicine }: Pick<Options, 'form' | 'medicine'>) {
   const batches = useBatches(type === 'return' ? undefined : medicine?._id)
   const last = useLastDelivery(medicine?._id, type)
   return {
-    refusalOf: (body: CreateTransaction): Refusal | undefined =>
+    refusalOf: (body: CreateTransaction): FormRefusal | undefined =>
       refusalOfSale(body, { medicine, batches, origin: form.readOrigin() }) ??
       refusalOfFound(body, { batches }) ??
       refusalOfWriteOff(body, { medicine, batches }) ??
@@ -140,7 +146,11 @@ function useBatchRules({ form, medicine }: Pick<Options, 'form' | 'medicine'>) {
   }
 }
 
-function showRefusal({ problem, errors }: Refusal, form: TransactionFormApi, elements: FieldElements): null {
+function showRefusal(
+  { problem, errors }: FormRefusal,
+  form: TransactionFormApi,
+  elements: FieldElements,
+): null {
   form.refuse(problem, errors)
   const wrong = (Object.keys(fieldLabels) as FieldName[]).find((field) => errors[field])
   if (wrong) elements.select(wrong)
@@ -169,7 +179,7 @@ interface Known {
 }
 
 /** Refuses sales without saleable stock or above MRP. The server checks sales of earlier days. */
-function refusalOfSale(body: CreateTransaction, known: Known): Refusal | undefined {
+function refusalOfSale(body: CreateTransaction, known: Known): FormRefusal | undefined {
   const { medicine, batches, origin } = known
   if (body.type !== 'sale' || medicine?._id !== body.medicineId) return undefined
   if (origin.madeAt && storeDateOf(origin.madeAt) < storeToday()) return undefined
@@ -179,27 +189,27 @@ function refusalOfSale(body: CreateTransaction, known: Known): Refusal | undefin
     return { problem: words.medicineNotSold(medicine.name, reason, todo), errors: {} }
   }
   const unitPrice = aboveMrp(body, medicine, batches)
-  return unitPrice === undefined ? undefined : { problem: TO_CORRECT, errors: { unitPrice } }
+  return unitPrice === undefined ? undefined : { problem: CORRECT_FIELDS, errors: { unitPrice } }
 }
 
 function refusalOfFound(
   { type, direction = 'increase', batch }: CreateTransaction,
   { batches }: Pick<Known, 'batches'>,
-): Refusal | undefined {
+): FormRefusal | undefined {
   if (type !== 'adjustment' || batch) return undefined
   const isOpen = batchChoicesOf(batches, { type, direction, today: storeToday() })?.first === CHOOSE_BATCH
-  return isOpen ? { problem: TO_CORRECT, errors: { batch: CHOOSE_BATCH } } : undefined
+  return isOpen ? { problem: CORRECT_FIELDS, errors: { batch: CHOOSE_BATCH } } : undefined
 }
 
 /** A write-off before expiry needs a note. Without batches, the medicine's expiry date decides. */
 function refusalOfWriteOff(
   body: CreateTransaction,
   { medicine, batches }: Pick<Known, 'medicine' | 'batches'>,
-): Refusal | undefined {
+): FormRefusal | undefined {
   if (body.type !== 'expired' || body.note !== '') return undefined
   const isExpiredUnread = batches.length === 0 && medicine !== null && isExpired(medicine)
   if (isExpiredUnread || unitsBeforeExpiry(body, batches, storeToday()) === 0) return undefined
-  return { problem: TO_CORRECT, errors: { note: words.reasonNeeded } }
+  return { problem: CORRECT_FIELDS, errors: { note: words.reasonNeeded } }
 }
 
 /** Undefined for an unknown batch, because its MRP may be higher than the medicine's. */

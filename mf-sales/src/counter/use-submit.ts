@@ -3,12 +3,12 @@ import { notify, outbox, type Submitted } from '@mms/sdk'
 import { formatCount } from '@mms/ui'
 import { type FormEvent, startTransition, useState } from 'react'
 import {
+  CORRECT_FIELDS,
   type FieldErrors,
   type FieldName,
   fieldLabels,
-  isEmpty,
-  namedErrors,
-  TO_CORRECT,
+  isEmptyForm,
+  toFieldErrors,
   validateForm,
 } from '../draft/form-values.ts'
 import { draftOf, isTransaction, outboxItemOf } from '../draft/submission.ts'
@@ -17,7 +17,7 @@ import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import { useReturnApproval } from '../returns/return-approval.tsx'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import * as words from '../words/counter.ts'
-import type { Questions, Submitter } from './use-questions.ts'
+import type { SaleQuestions, Submitter } from './use-questions.ts'
 
 /** Warns that received units went into a held batch. The new stock level does not show that. */
 function sayHeld({ lines }: { lines?: unknown }): void {
@@ -33,7 +33,7 @@ function sayHeld({ lines }: { lines?: unknown }): void {
 interface Options {
   onRecorded: (medicineId: string, stock: number) => void
   elements: FieldElements
-  questions: Questions
+  questions: SaleQuestions
   returnable: ReturnType<typeof useReturnable>
   readPicker: () => string
 }
@@ -42,10 +42,11 @@ interface Options {
 function giveBack(key: string, form: TransactionFormApi, { elements, readPicker }: Options): void {
   const entry = outbox.find(key)
   if (!entry || !isTransaction(entry) || entry.errors?.approval) return
-  const isFree = isEmpty(form.read()) && form.read().type === entry.body.type && readPicker().trim() === ''
+  const isFree =
+    isEmptyForm(form.read()) && form.read().type === entry.body.type && readPicker().trim() === ''
   if (!isFree || !elements.isRestingAt('medicine')) return
   const { problem, errors = {}, about } = entry
-  form.giveBack(draftOf(entry), key, words.notRecorded(problem), namedErrors(errors))
+  form.giveBack(draftOf(entry), key, words.notRecorded(problem), toFieldErrors(errors))
   elements.showSelected('medicine', about.name)
 }
 
@@ -90,7 +91,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
     const result = validateForm(form.read())
     const unreadable = elements.unreadable()
     if ('errors' in result) refuse(result.summary, { ...result.errors, ...unreadable })
-    else if (Object.keys(unreadable).length > 0) refuse(TO_CORRECT, unreadable)
+    else if (Object.keys(unreadable).length > 0) refuse(CORRECT_FIELDS, unreadable)
     else {
       const confirmed = questions.confirm(result.body, result.medicine, by)
       if (!confirmed) return false

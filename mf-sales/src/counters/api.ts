@@ -2,17 +2,17 @@ import type { BillDocument, Counter, CreateCounter, RegisteredCounter, VoidNumbe
 import { http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { counterKeys } from '../keys.ts'
-import { readOwn, writeOwn } from './own-counter.ts'
+import { readOwnCounter, writeOwnCounter } from './own-counter.ts'
 
 const PATH = '/api/bills/counters'
 
 export const useCounters = () => useGet<Counter[]>(counterKeys(), PATH)
 
-export async function register(body: CreateCounter): Promise<RegisteredCounter> {
+export async function registerCounter(body: CreateCounter): Promise<RegisteredCounter> {
   // Fails here in a private window without storage, before the server uses up a counter code.
-  await readOwn()
+  await readOwnCounter()
   const { data } = await withProof(() => http.post<RegisteredCounter>(PATH, { body, quiet: true }))
-  await writeOwn({ _id: data._id, code: data.code, name: data.name, secret: data.secret })
+  await writeOwnCounter({ _id: data._id, code: data.code, name: data.name, secret: data.secret })
   return data
 }
 
@@ -21,7 +21,7 @@ export async function closeCounter(id: string): Promise<Counter> {
   return (await withProof(() => http.post<Counter>(path, { quiet: true }))).data
 }
 
-export async function voidNumber(id: string, body: VoidNumber): Promise<BillDocument> {
+export async function voidBillNumber(id: string, body: VoidNumber): Promise<BillDocument> {
   const path = `${PATH}/${encodeURIComponent(id)}/voids`
   return (await withProof(() => http.post<BillDocument>(path, { body, quiet: true }))).data
 }

@@ -14,7 +14,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { button, press, type } from '../../test/support.tsx'
 import { CountersPage } from './counters-page.tsx'
-import { readOwn } from './own-counter.ts'
+import { readOwnCounter } from './own-counter.ts'
 
 const SECRET = 's'.repeat(43)
 const counter = (parts: Partial<Counter> = {}): Counter => ({
@@ -77,7 +77,7 @@ it('registers this browser, which keeps its secret, and closes it', async () => 
   type(screen.getByLabelText(/^Name/), 'Back room')
   press('Register')
   await screen.findByText('This browser is counter B.')
-  expect(await readOwn()).toEqual({
+  expect(await readOwnCounter()).toEqual({
     _id: '0193a000-0000-7000-8000-000000000002',
     code: 'B',
     name: 'Back room',
@@ -127,7 +127,7 @@ it('shows why a browser was not registered, and keeps nothing', async () => {
   type(screen.getByLabelText(/^Name/), 'Front desk')
   press('Register')
   await screen.findByText('A was registered nine times; choose another letter')
-  expect(await readOwn()).toBeUndefined()
+  expect(await readOwnCounter()).toBeUndefined()
 })
 
 it('lets only administrators in', () => {

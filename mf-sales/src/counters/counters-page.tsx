@@ -30,8 +30,8 @@ import { counterKeys } from '../keys.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/counters.ts'
 import * as sharedWords from '../words/shared.ts'
-import { closeCounter, register, useCounters, voidNumber } from './api.ts'
-import { readOwn } from './own-counter.ts'
+import { closeCounter, registerCounter, useCounters, voidBillNumber } from './api.ts'
+import { readOwnCounter } from './own-counter.ts'
 
 export const CountersPage = () => (
   <AdministratorsPage title={billingWords.counters} refusal={words.administratorsOnly}>
@@ -40,7 +40,11 @@ export const CountersPage = () => (
 )
 
 const useOwn = () =>
-  useQuery({ queryKey: counterKeys('own'), queryFn: async () => (await readOwn()) ?? null, staleTime: 0 })
+  useQuery({
+    queryKey: counterKeys('own'),
+    queryFn: async () => (await readOwnCounter()) ?? null,
+    staleTime: 0,
+  })
 
 function Counters() {
   const query = useCounters()
@@ -176,7 +180,7 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const { form, field, alert, isPending } = useSaving({
     initial: { letter: 'A', name: '' },
-    save: register,
+    save: registerCounter,
     async onSaved({ code }) {
       await queries.invalidateQueries({ queryKey: counterKeys() })
       notify.success(words.nowCounter(code))
@@ -221,7 +225,7 @@ function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDial
   const textOf = (number: number) => documentNumberText({ counter: code, kind: 'bill', year, number })
   const { form, field, alert, isPending } = useSaving({
     initial: { number: String(missing[0]), reason: '' },
-    save: ({ number, reason }) => voidNumber(_id, { year, number: Number(number), reason }),
+    save: ({ number, reason }) => voidBillNumber(_id, { year, number: Number(number), reason }),
     async onSaved({ number }) {
       await queries.invalidateQueries({ queryKey: counterKeys() })
       notify.success(words.numberVoided(number))

@@ -23,10 +23,11 @@ async function withDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): 
   }
 }
 
-export const readOwn = (): Promise<OwnCounter | undefined> => withDatabase((db) => db.get('counter', 'own'))
+export const readOwnCounter = (): Promise<OwnCounter | undefined> =>
+  withDatabase((db) => db.get('counter', 'own'))
 
 /** Store the secret now: the server shows it only once. */
-export const writeOwn = (counter: OwnCounter): Promise<void> =>
+export const writeOwnCounter = (counter: OwnCounter): Promise<void> =>
   withDatabase(async (db) => {
     const { store, done } = db.transaction('counter', 'readwrite', { durability: 'strict' })
     await Promise.all([store.put(counter, 'own'), done])

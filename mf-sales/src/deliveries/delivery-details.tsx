@@ -1,7 +1,7 @@
 import { Button, GridItem, NumberField, TextField } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
-import { batchDetails, hasDetails, packSizeOf } from '../draft/form-values.ts'
+import { batchDetails, hasBatchDetails, packSizeOf } from '../draft/form-values.ts'
 import * as words from '../words/deliveries.ts'
 
 const narrow = { base: 1, lg: 3 } as const
@@ -14,7 +14,7 @@ export function DeliveryDetails(props: FieldsProps) {
     if (isOpen) elements.focus('batchPrice')
   }, [isOpen, elements])
   const isPacked = packSizeOf(form.values.medicine) > 1
-  const isShown = isOpen || hasDetails(form.values) || batchDetails.some((field) => form.errors[field])
+  const isShown = isOpen || hasBatchDetails(form.values) || batchDetails.some((field) => form.errors[field])
   if (!isShown) {
     return (
       <GridItem colSpan={{ base: 2, lg: 12 }}>

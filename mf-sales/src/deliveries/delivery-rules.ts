@@ -3,7 +3,7 @@ import { storeToday } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
-import { type Refusal, TO_CORRECT } from '../draft/form-values.ts'
+import { CORRECT_FIELDS, type FormRefusal } from '../draft/form-values.ts'
 import { medicineKeys } from '../keys.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
@@ -27,7 +27,7 @@ function missingOf({ batch, newExpiryDate }: CreateTransaction, { batches }: Pic
 }
 
 /** Requires batch and expiry date if the last delivery had them, so that expired stock stays separate. */
-export function refusalOfDelivery(body: CreateTransaction, known: Known): Refusal | undefined {
+export function refusalOfDelivery(body: CreateTransaction, known: Known): FormRefusal | undefined {
   if (body.type !== 'purchase') return undefined
   const { batches, last } = known
   const missing = missingOf(body, known)
@@ -40,7 +40,7 @@ export function refusalOfDelivery(body: CreateTransaction, known: Known): Refusa
         [missing.number ? 'batch' : 'newExpiryDate']: words.enterBatch(formatDate(expired.expiryDate)),
       }),
   }
-  return Object.keys(errors).length > 0 ? { problem: TO_CORRECT, errors } : undefined
+  return Object.keys(errors).length > 0 ? { problem: CORRECT_FIELDS, errors } : undefined
 }
 
 function askCost(

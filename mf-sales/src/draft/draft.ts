@@ -1,7 +1,7 @@
 import { newKey, outbox } from '@mms/sdk'
-import { emptyForm, isEmpty, type TransactionFormValues } from './form-values.ts'
+import { emptyForm, isEmptyForm, type TransactionFormValues } from './form-values.ts'
 
-export interface Draft extends DraftOrigin {
+export interface TransactionDraft extends DraftOrigin {
   key: string
   values: TransactionFormValues
 }
@@ -13,9 +13,9 @@ export interface DraftOrigin {
   madeAt?: string
 }
 
-export const newDraft = (values = emptyForm): Draft => ({ key: newKey(), values })
+export const newTransactionDraft = (values = emptyForm): TransactionDraft => ({ key: newKey(), values })
 
-export function originOf({
+export function draftOriginOf({
   replaces,
   madeAt,
 }: { [Name in keyof DraftOrigin]: DraftOrigin[Name] | undefined }): DraftOrigin {
@@ -28,11 +28,11 @@ let readPicker = () => ''
 
 /** One draft per user. Drafts survive a reload. */
 export const drafts = {
-  open(userId: string): Draft {
+  open(userId: string): TransactionDraft {
     const draft = parse(localStorage.getItem(storageKey(userId)))
-    return draft && !isEmpty(draft.values) && !outbox.find(draft.key) ? draft : newDraft()
+    return draft && !isEmptyForm(draft.values) && !outbox.find(draft.key) ? draft : newTransactionDraft()
   },
-  save(userId: string, draft: Draft): void {
+  save(userId: string, draft: TransactionDraft): void {
     try {
       localStorage.setItem(storageKey(userId), JSON.stringify(draft))
     } catch {
@@ -41,7 +41,7 @@ export const drafts = {
   },
   isKept(userId: string): boolean {
     const draft = parse(localStorage.getItem(storageKey(userId)))
-    return (draft !== null && !isEmpty(draft.values)) || readPicker().trim() !== ''
+    return (draft !== null && !isEmptyForm(draft.values)) || readPicker().trim() !== ''
   },
   trace: (userId: string): string => JSON.stringify([localStorage.getItem(storageKey(userId)), readPicker()]),
   followPicker(read: () => string): () => void {
@@ -57,12 +57,12 @@ export const drafts = {
   },
 }
 
-function parse(text: string | null): Draft | null {
+function parse(text: string | null): TransactionDraft | null {
   try {
-    const draft = JSON.parse(text ?? 'null') as Draft | null
+    const draft = JSON.parse(text ?? 'null') as TransactionDraft | null
     if (typeof draft?.key !== 'string' || typeof draft.values?.quantity !== 'string') return null
     const { key, replaces, madeAt } = draft
-    return { ...originOf({ replaces, madeAt }), key, values: { ...emptyForm, ...draft.values } }
+    return { ...draftOriginOf({ replaces, madeAt }), key, values: { ...emptyForm, ...draft.values } }
   } catch {
     return null
   }

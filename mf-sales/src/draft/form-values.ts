@@ -59,15 +59,15 @@ export const emptyForm = {
 
 export type FieldName = keyof TransactionFormValues
 export type FieldErrors = Errors<FieldName>
-export interface Refusal {
+export interface FormRefusal {
   problem: string
   errors: FieldErrors
 }
-export type Validation =
+export type FormValidation =
   | { body: CreateTransaction; medicine: PickedMedicine }
   | { errors: FieldErrors; summary: string }
 
-export const TO_CORRECT = words.correctFields
+export const CORRECT_FIELDS = words.correctFields
 
 const ownNames: Record<string, string> = {
   medicineId: 'medicine',
@@ -87,11 +87,11 @@ const rules = formRules({
   labels: fieldLabels,
   empty: emptyForm,
   schema: createTransactionSchema,
-  bodyOf,
+  bodyOf: toRequestBody,
   nameOf: (field) => ownNames[field] ?? field,
 })
 
-export function validateForm(values: TransactionFormValues): Validation {
+export function validateForm(values: TransactionFormValues): FormValidation {
   const { medicine } = values
   const result = rules.validate(values)
   if ('body' in result && medicine && !needsReason(values) && !needsNumber(values))
@@ -103,7 +103,7 @@ export function validateForm(values: TransactionFormValues): Validation {
   for (const field of ['newExpiryDate', 'foundExpiryDate'] as const)
     if (errors[field]) errors[field] = words.dateIncomplete(fieldLabels[field])
   const isMissing = !medicine || !(numberOf(values.quantity) > 0)
-  return { errors, summary: isMissing ? words.selectMedicine : TO_CORRECT }
+  return { errors, summary: isMissing ? words.selectMedicine : CORRECT_FIELDS }
 }
 
 /** No reason is needed for the default, which is the first batch to expire. */
@@ -112,18 +112,18 @@ const needsReason = ({ type, batch, batchReason }: TransactionFormValues): boole
 
 export const batchDetails = ['batchPrice', 'batchMrp', 'batchSupplier', 'batchReturnBy'] as const
 
-export const hasDetails = (values: TransactionFormValues): boolean =>
+export const hasBatchDetails = (values: TransactionFormValues): boolean =>
   values.type === 'purchase' && batchDetails.some((field) => values[field].trim() !== '')
 
 const needsNumber = (values: TransactionFormValues): boolean =>
-  hasDetails(values) && values.batch.trim() === ''
+  hasBatchDetails(values) && values.batch.trim() === ''
 
-export function totalOf({ quantity, unitPrice }: TransactionFormValues): number | undefined {
+export function totalPriceOf({ quantity, unitPrice }: TransactionFormValues): number | undefined {
   const total = (numberOf(quantity) * rupeesToPaise(numberOf(unitPrice))) / 100
   return numberOf(quantity) > 0 && numberOf(unitPrice) >= 0 && Number.isFinite(total) ? total : undefined
 }
 
-export const isEmpty = ({ medicine, ...typed }: TransactionFormValues): boolean =>
+export const isEmptyForm = ({ medicine, ...typed }: TransactionFormValues): boolean =>
   medicine === null &&
   (
     ['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate', 'batch', ...batchDetails] as const
@@ -134,10 +134,10 @@ export function comparableBody(body: object = {}): object {
   return typed
 }
 
-export const namedErrors = (errors: Record<string, string>): FieldErrors =>
+export const toFieldErrors = (errors: Record<string, string>): FieldErrors =>
   rules.nameErrors(Object.entries(errors))
 
-export function bodyOf(values: TransactionFormValues) {
+export function toRequestBody(values: TransactionFormValues) {
   const { medicine, type, direction, quantity, unitPrice, note, newUnitPrice, newExpiryDate } = values
   return {
     medicineId: medicine?._id,

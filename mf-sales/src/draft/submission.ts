@@ -3,9 +3,9 @@ import type { OutboxEntry, OutboxItem } from '@mms/sdk'
 import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
-import { describe } from '../transactions/transaction-types.ts'
+import { describeTransaction } from '../transactions/transaction-types.ts'
 import * as words from '../words/draft.ts'
-import { type Draft, type DraftOrigin, newDraft, originOf } from './draft.ts'
+import { type DraftOrigin, draftOriginOf, newTransactionDraft, type TransactionDraft } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 
 export type WaitingTransaction = OutboxEntry & { body: CreateTransaction; about: PickedMedicine }
@@ -22,7 +22,7 @@ export function outboxItemOf(
     lane: `medicine-${medicine._id}`,
     path: TRANSACTIONS_PATH,
     body,
-    title: describe(body, medicine.name),
+    title: describeTransaction(body, medicine.name),
     successText: words.recordedWithStock,
     failureText: words.failedRecordTransaction,
     announces: { event: 'medicines-changed', detail: { medicineIds: [medicine._id] } },
@@ -52,7 +52,7 @@ function batchOf({ type, batch }: CreateTransaction) {
 }
 
 /** Gives the draft a new key, because the server repeats its first answer for the old key. */
-export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
+export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): TransactionDraft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
   const values = {
     medicine: about,
@@ -71,5 +71,5 @@ export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: 
     batchSupplier: batch?.supplier ?? '',
     batchReturnBy: batch?.returnBy ?? '',
   }
-  return { ...newDraft(values), ...originOf({ replaces, madeAt }) }
+  return { ...newTransactionDraft(values), ...draftOriginOf({ replaces, madeAt }) }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Keys = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-export const isPlain = ({ ctrlKey, altKey, metaKey, shiftKey }: Keys) =>
+export const hasNoModifier = ({ ctrlKey, altKey, metaKey, shiftKey }: Keys) =>
   !(ctrlKey || altKey || metaKey || shiftKey)
 
 /** Runs `act` for a key pressed anywhere on the page, unless a dialog is open. */

@@ -1,15 +1,15 @@
 import { newKey, outbox } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { type Draft, type DraftOrigin, drafts, originOf } from './draft.ts'
+import { type DraftOrigin, draftOriginOf, drafts, type TransactionDraft } from './draft.ts'
 import {
-  bodyOf,
   comparableBody,
   emptyForm,
   type FieldErrors,
   type FieldName,
-  isEmpty,
+  isEmptyForm,
   type TransactionFormValues,
+  toRequestBody,
   validateForm,
 } from './form-values.ts'
 
@@ -27,7 +27,7 @@ export interface TransactionFormApi extends FormState {
   clear: () => void
   restore: (values: TransactionFormValues) => void
   refuse: (problem: string, errors: FieldErrors) => void
-  giveBack: (draft: Draft, refused: string, problem: string, errors: FieldErrors) => void
+  giveBack: (draft: TransactionDraft, refused: string, problem: string, errors: FieldErrors) => void
   isHeld: () => boolean
   readKey: () => string
   readOrigin: () => DraftOrigin
@@ -53,20 +53,20 @@ const blank = (values: TransactionFormValues): FormState => ({ values, errors: {
 
 interface FormOptions {
   userId: string
-  startWith: Draft | undefined
+  startWith: TransactionDraft | undefined
   onHold: (refused: string | null) => void
 }
 
 function useKeptState({ userId, startWith }: FormOptions) {
   const [first] = useState(() => startWith ?? drafts.open(userId))
   const key = useRef(first.key)
-  const origin = useRef<DraftOrigin>(originOf({ replaces: first.replaces, madeAt: first.madeAt }))
+  const origin = useRef<DraftOrigin>(draftOriginOf({ replaces: first.replaces, madeAt: first.madeAt }))
   const latest = useRef(blank(first.values))
   const [drawn, draw] = useState(() => blank(first.values))
   const keep = () => {
     const { values } = latest.current
     // Do not store empty forms: two tabs would share a draft, and the type would be kept.
-    if (isEmpty(values)) drafts.remove(userId, key.current)
+    if (isEmptyForm(values)) drafts.remove(userId, key.current)
     else drafts.save(userId, { ...origin.current, key: key.current, values })
   }
   const write = (next: FormState) => {
@@ -125,7 +125,7 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
       key.current = newKey()
       // Another medicine makes this a new sale with its own time. It still replaces the withdrawn one.
       if (medicine._id !== read().medicine?._id)
-        origin.current = originOf({ replaces: origin.current.replaces, madeAt: undefined })
+        origin.current = draftOriginOf({ replaces: origin.current.replaces, madeAt: undefined })
     }
     change(beginWith(medicine))
   }
@@ -149,7 +149,7 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
     refuse: (problem, errors) => write({ values: read(), errors, problem }),
     giveBack: (draft, refused, problem, errors) => {
       key.current = draft.key
-      origin.current = originOf({ replaces: undefined, madeAt: draft.madeAt })
+      origin.current = draftOriginOf({ replaces: undefined, madeAt: draft.madeAt })
       hold(refused)
       write({ values: draft.values, errors, problem })
     },
@@ -173,7 +173,7 @@ function useSubmittedElsewhere({ read, key, finish, changeKey }: Shown): void {
   const follow = useEffectEvent((changed: string, submitted: object | undefined) => {
     if (changed !== key.current) return
     const typed = validateForm(read())
-    const mine = 'body' in typed ? typed.body : bodyOf(read())
+    const mine = 'body' in typed ? typed.body : toRequestBody(read())
     if (JSON.stringify(comparableBody(submitted)) === JSON.stringify(comparableBody(mine))) finish(changed)
     else changeKey()
   })

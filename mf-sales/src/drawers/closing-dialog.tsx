@@ -3,7 +3,7 @@ import { ApiError, reasonText, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, SimpleGrid, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
-import { paiseOfTyped } from '../bills/payments.ts'
+import { parsePaise } from '../bills/payments.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { drawerKeys } from '../keys.ts'
 import * as words from '../words/drawers.ts'
@@ -26,7 +26,7 @@ const isCount = (text: string) => /^\d{0,5}$/.test(text)
 function useCount() {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const textOf = (name: string | number) => (typed[name] ?? '').trim()
-  const coins = textOf(COINS) === '' ? 0 : paiseOfTyped(textOf(COINS))
+  const coins = textOf(COINS) === '' ? 0 : parsePaise(textOf(COINS))
   const notes = bankNoteValues
     .filter((value) => textOf(value) !== '')
     .map((value) => ({ value, count: Number(textOf(value)) }))

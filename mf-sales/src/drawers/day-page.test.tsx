@@ -13,7 +13,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { freshCounter, offline, press, type } from '../../test/support.tsx'
 import { openJournal } from '../bills/journal.ts'
-import { writeOwn } from '../counters/own-counter.ts'
+import { writeOwnCounter } from '../counters/own-counter.ts'
 import { DayPage } from './day-page.tsx'
 
 const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
@@ -26,7 +26,7 @@ beforeEach(async () => {
   printed = []
   vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
   own = { ...own, _id: newKey() }
-  await writeOwn(own)
+  await writeOwnCounter(own)
   const journal = await openJournal()
   for (const { id } of await journal.requests()) await journal.removeRequest(id)
   journal.close()

@@ -3,7 +3,7 @@ import { newKey } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { Button, Card, SelectField, SimpleGrid, Stack, TextField } from '@mms/ui'
 import { serverTime } from '../bills/api.ts'
-import { paiseOfTyped } from '../bills/payments.ts'
+import { parsePaise } from '../bills/payments.ts'
 import type { Desk } from '../bills/use-desk.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { DRAWERS_PATH } from '../paths.ts'
@@ -11,7 +11,7 @@ import * as billingWords from '../words/billing.ts'
 import * as words from '../words/drawers.ts'
 
 export const amountProblem = (text: string): string | undefined =>
-  paiseOfTyped(text) === null ? words.typeRupeesExample : undefined
+  parsePaise(text) === null ? words.typeRupeesExample : undefined
 
 interface Props {
   desk: Desk
@@ -29,7 +29,7 @@ export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
         path: DRAWERS_PATH,
         body: {
           ...{ _id: newKey(), counter: { _id: counter._id, secret: counter.secret } },
-          ...{ float: paiseOfTyped(typed.float) ?? 0, pharmacist: typed.pharmacist.trim() },
+          ...{ float: parsePaise(typed.float) ?? 0, pharmacist: typed.pharmacist.trim() },
           openedAt: serverTime(),
         },
       }),
@@ -67,9 +67,9 @@ export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
   )
 }
 
-export type Direction = 'in' | 'out'
+export type CashDirection = 'in' | 'out'
 
-const kindsOf: Record<Direction, CashEntryKind[]> = {
+const kindsOf: Record<CashDirection, CashEntryKind[]> = {
   in: ['change', 'other'],
   out: ['expense', 'to-safe', 'supplier', 'other'],
 }
@@ -77,23 +77,23 @@ const kindsOf: Record<Direction, CashEntryKind[]> = {
 interface EntryProps {
   desk: Desk
   drawer: Drawer
-  direction: Direction
+  direction: CashDirection
   onClose: () => void
 }
 
 /** Records cash in or out that belongs to no bill. Writes to the journal, so that it works offline. */
-export function EntryDialog({ desk: { journal, counter }, drawer, direction, onClose }: EntryProps) {
+export function CashEntryDialog({ desk: { journal, counter }, drawer, direction, onClose }: EntryProps) {
   const { form, field, alert, isPending } = useSaving({
     initial: { kind: kindsOf[direction][0] as string, amount: '', note: '' },
     check: ({ amount }) => ({
-      amount: paiseOfTyped(amount) === 0 ? words.typeAmount : amountProblem(amount),
+      amount: parsePaise(amount) === 0 ? words.typeAmount : amountProblem(amount),
     }),
     save: ({ kind, amount, note }) =>
       journal.addRequest({
         path: `${DRAWERS_PATH}/${drawer._id}/entries`,
         body: {
           ...{ _id: newKey(), counter: { _id: counter._id, secret: counter.secret }, direction },
-          ...{ kind: kind as CashEntryKind, amount: paiseOfTyped(amount) ?? 0, note: note.trim() },
+          ...{ kind: kind as CashEntryKind, amount: parsePaise(amount) ?? 0, note: note.trim() },
           madeAt: serverTime(),
         },
       }),

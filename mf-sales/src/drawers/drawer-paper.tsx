@@ -1,7 +1,7 @@
 import type { Drawer, ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
-import { Line, PaperTitle, Rule, Sheet, Sums, TaxTable } from '../bills/bill-paper.tsx'
-import { modeSums } from '../bills/paper-tables.ts'
+import { PaperLine, PaperRule, PaperSheet, PaperSums, PaperTitle, TaxTable } from '../bills/bill-paper.tsx'
+import { paymentModeSums } from '../bills/paper-tables.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -14,25 +14,25 @@ interface Props {
 export function DrawerPaper({ drawer, store }: Props) {
   const { figures, closing, entries } = drawer
   return (
-    <Sheet paper={store.paper}>
+    <PaperSheet paper={store.paper}>
       <Head drawer={drawer} store={store} />
-      <Rule />
+      <PaperRule />
       {figures.bills.map(({ first, last, count }) => (
-        <Line key={first}>{words.billRange(count, first, last)}</Line>
+        <PaperLine key={first}>{words.billRange(count, first, last)}</PaperLine>
       ))}
-      <Line>{words.notesCount(figures.notes)}</Line>
-      <Rule />
-      <Sums
+      <PaperLine>{words.notesCount(figures.notes)}</PaperLine>
+      <PaperRule />
+      <PaperSums
         sums={[
           [sharedWords.sales, figures.sales],
           [billingWords.refunds, 0 - figures.refunds],
         ]}
       />
-      <Sums isBold sums={[[billingWords.net, figures.net]]} />
-      <Rule />
-      <Sums sums={modeSums(figures.byMode)} />
-      <Rule />
-      <Sums
+      <PaperSums isBold sums={[[billingWords.net, figures.net]]} />
+      <PaperRule />
+      <PaperSums sums={paymentModeSums(figures.byMode)} />
+      <PaperRule />
+      <PaperSums
         sums={[
           [words.floatLine, drawer.float],
           [words.cashOfBills, figures.byMode.cash],
@@ -42,7 +42,7 @@ export function DrawerPaper({ drawer, store }: Props) {
           ),
         ]}
       />
-      <Sums isBold sums={[[words.expectedCash, figures.expectedCash]]} />
+      <PaperSums isBold sums={[[words.expectedCash, figures.expectedCash]]} />
       {closing ? <Counted closing={closing} /> : null}
       {figures.rates.length > 0 ? <TaxTable rates={figures.rates} store={store} /> : null}
       <Flex justify="space-between" mt="12mm" gap="4mm">
@@ -52,7 +52,7 @@ export function DrawerPaper({ drawer, store }: Props) {
           </Box>
         ))}
       </Flex>
-    </Sheet>
+    </PaperSheet>
   )
 }
 
@@ -63,25 +63,27 @@ const Head = ({ drawer: { counter, closing, ...drawer }, store }: Props) => (
       texts={store.gstin ? [words.gstin(store.gstin)] : []}
       title={words.dayReportNumber(closing?.number)}
     />
-    <Rule />
-    <Line>{words.counterNamed(counter.code, counter.name)}</Line>
-    <Line>{words.pharmacistNamed(drawer.pharmacist)}</Line>
-    <Line>{words.openedBy(formatInstant(drawer.openedAt, 'en-IN'), drawer.openedBy.name)}</Line>
-    <Line>{closing && words.closedBy(formatInstant(closing.closedAt, 'en-IN'), closing.closedBy.name)}</Line>
+    <PaperRule />
+    <PaperLine>{words.counterNamed(counter.code, counter.name)}</PaperLine>
+    <PaperLine>{words.pharmacistNamed(drawer.pharmacist)}</PaperLine>
+    <PaperLine>{words.openedBy(formatInstant(drawer.openedAt, 'en-IN'), drawer.openedBy.name)}</PaperLine>
+    <PaperLine>
+      {closing && words.closedBy(formatInstant(closing.closedAt, 'en-IN'), closing.closedBy.name)}
+    </PaperLine>
   </>
 )
 
 const Counted = ({ closing }: { closing: NonNullable<Drawer['closing']> }) => (
   <>
-    <Rule />
-    <Sums
+    <PaperRule />
+    <PaperSums
       sums={closing.counted.notes
         .filter(({ count }) => count > 0)
         .map(({ value, count }) => [`₹${value / 100} × ${count}`, value * count])}
     />
-    <Sums sums={closing.counted.coins > 0 ? [[words.coinsLine, closing.counted.coins]] : []} />
-    <Sums isBold sums={[[words.counted, closing.countedCash]]} />
-    <Line bold>{words.differenceOf(words.differenceText(closing.difference))}</Line>
-    <Line>{closing.reason && words.reasonOf(closing.reason)}</Line>
+    <PaperSums sums={closing.counted.coins > 0 ? [[words.coinsLine, closing.counted.coins]] : []} />
+    <PaperSums isBold sums={[[words.counted, closing.countedCash]]} />
+    <PaperLine bold>{words.differenceOf(words.differenceText(closing.difference))}</PaperLine>
+    <PaperLine>{closing.reason && words.reasonOf(closing.reason)}</PaperLine>
   </>
 )

@@ -4,14 +4,14 @@ import { Alert, Button, Card, type Column, DataTable, Flex, Instant, Spinner, St
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
-import { modeSums, type SumRow } from '../bills/paper-tables.ts'
+import { paymentModeSums, type SumRow } from '../bills/paper-tables.ts'
 import type { Desk } from '../bills/use-desk.ts'
 import { FigureList } from '../figure-list.tsx'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
-import { type Direction, EntryDialog, OpeningForm } from './drawer-forms.tsx'
+import { type CashDirection, CashEntryDialog, OpeningForm } from './drawer-forms.tsx'
 import { type OwnDrawer, useOwnDrawer } from './own-drawer.ts'
 
 interface Props {
@@ -102,7 +102,7 @@ interface OpenProps extends Props {
 }
 
 function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
-  const [direction, setDirection] = useState<Direction | null>(null)
+  const [direction, setDirection] = useState<CashDirection | null>(null)
   const [isClosing, setClosing] = useState(false)
   const { journal, counter } = desk
   const reason = reasonAgainstClosing(own, isOffline)
@@ -153,7 +153,12 @@ function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
         ) : null}
       </Stack>
       {direction ? (
-        <EntryDialog desk={desk} drawer={drawer} direction={direction} onClose={() => setDirection(null)} />
+        <CashEntryDialog
+          desk={desk}
+          drawer={drawer}
+          direction={direction}
+          onClose={() => setDirection(null)}
+        />
       ) : null}
       {isClosing ? (
         <ClosingDialog
@@ -189,7 +194,7 @@ function figuresOf({ float, figures }: Drawer) {
     [sharedWords.sales, figures.sales],
     [billingWords.refunds, figures.refunds],
     [billingWords.net, figures.net],
-    ...modeSums(figures.byMode),
+    ...paymentModeSums(figures.byMode),
     [words.floatSum, float],
     [words.cashIn, figures.cashIn],
     [words.cashOut, figures.cashOut],

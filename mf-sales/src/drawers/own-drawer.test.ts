@@ -2,7 +2,7 @@ import type { CreateBill, CreateCashEntry, Drawer, OpenDrawer } from '@mms/contr
 import { expect, it } from 'vitest'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
 import type { JournalBill } from '../bills/journal.ts'
-import { withWaiting } from './own-drawer.ts'
+import { withWaitingEntries } from './own-drawer.ts'
 
 const counter = { _id: 'counter', code: 'A', name: 'Front desk', secret: 's'.repeat(43) }
 const proof = { _id: counter._id, secret: counter.secret }
@@ -28,7 +28,7 @@ it('opens offline and counts the entries and bills that wait, but none of before
     bill('2026-11-28T04:00:00.000Z', 'upi', 7_000),
   ]
   const requests = [waiting(1, opening), waiting(2, entry('a', 2_500))]
-  const drawer = withWaiting(undefined, requests, bills, counter)
+  const drawer = withWaitingEntries(undefined, requests, bills, counter)
   expect(drawer?.day).toBe('2026-11-28')
   expect(drawer?.figures).toMatchObject({
     ...{ sales: 17_000, net: 17_000, cashOut: 2_500, expectedCash: 207_500 },
@@ -37,15 +37,22 @@ it('opens offline and counts the entries and bills that wait, but none of before
 })
 
 it('counts an entry once that the server has taken meanwhile, and no refused one', () => {
-  const seen = withWaiting(undefined, [waiting(1, opening), waiting(2, entry('a', 2_500))], [], counter)
+  const seen = withWaitingEntries(
+    undefined,
+    [waiting(1, opening), waiting(2, entry('a', 2_500))],
+    [],
+    counter,
+  )
   const requests = [waiting(2, entry('a', 2_500)), waiting(3, entry('b', 1_000), 'Refused')]
-  const drawer = withWaiting(seen, requests, [], counter)
+  const drawer = withWaitingEntries(seen, requests, [], counter)
   expect(drawer?.entries).toHaveLength(1)
   expect(drawer?.figures.expectedCash).toBe(197_500)
 })
 
 it('leaves a closed drawer as it was closed', () => {
-  const seen = withWaiting(undefined, [waiting(1, opening)], [], counter) as Drawer
+  const seen = withWaitingEntries(undefined, [waiting(1, opening)], [], counter) as Drawer
   const closed = { ...seen, closing: { number: 'AZ/26-27/000001' } as Drawer['closing'] }
-  expect(withWaiting(closed, [], [bill('2026-11-28T09:00:00.000Z', 'cash', 100)], counter)).toBe(closed)
+  expect(withWaitingEntries(closed, [], [bill('2026-11-28T09:00:00.000Z', 'cash', 100)], counter)).toBe(
+    closed,
+  )
 })

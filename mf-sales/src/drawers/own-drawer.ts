@@ -43,7 +43,7 @@ function withMore(drawer: Drawer, payments: readonly DrawerPayment[], entries: r
 }
 
 /** Adds the requests and bills that are not sent yet to the server's drawer. */
-export function withWaiting(
+export function withWaitingEntries(
   seen: Drawer | undefined,
   requests: readonly DrawerRequest[],
   bills: readonly JournalBill[],
@@ -76,7 +76,7 @@ async function readOwnDrawer({ journal, counter }: Desk): Promise<OwnDrawer> {
     ...([journal.drawer(), journal.requests(), journal.waiting(), journal.asked()] as const),
   ])
   const seen = kept?.counter._id === counter._id ? kept : undefined
-  const drawer = withWaiting(seen, requests, waiting, counter)
+  const drawer = withWaitingEntries(seen, requests, waiting, counter)
   return { drawer, requests, bills: waiting.length + (asked ? 1 : 0) }
 }
 

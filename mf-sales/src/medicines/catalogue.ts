@@ -3,7 +3,7 @@ import type { Found } from '@mms/medicine-search'
 import { events } from '@mms/sdk'
 import { fetchCatalogue } from './api.ts'
 import { applyChanges, buildIndex, type CatalogueChanges, type CatalogueIndex } from './catalogue-index.ts'
-import { keptCatalogue } from './kept-catalogue.ts'
+import { storedCatalogue } from './stored-catalogue.ts'
 
 /** Maximum age of stock figures on screen, in milliseconds. */
 const REFRESH_MS = 30_000
@@ -125,7 +125,7 @@ async function refreshUntilFresh(): Promise<void> {
 }
 
 async function readKept(): Promise<void> {
-  const kept = await keptCatalogue.read()
+  const kept = await storedCatalogue.read()
   if (!kept) return
   const built = await buildIndex(medicinesOf(kept.columns))
   for (const changes of kept.changes) applyChanges(built, changes)
@@ -139,7 +139,7 @@ async function receive(answer: Catalogue): Promise<void> {
     const built = await buildIndex(medicinesOf(columns))
     if (asking !== opened) return
     show(built, answer.version)
-    void keptCatalogue.replace(answer.version, columns)
+    void storedCatalogue.replace(answer.version, columns)
     return
   }
   const { medicines, deleted, sold, since = '' } = answer
@@ -152,7 +152,7 @@ async function receive(answer: Catalogue): Promise<void> {
   }
   if (!apply(changes)) isStale = true
   else {
-    void keptCatalogue.append(changes, whole)
+    void storedCatalogue.append(changes, whole)
     otherTabs?.postMessage({ changes } satisfies Message)
   }
 }

@@ -12,7 +12,7 @@ interface Props {
 
 /** Uses plain elements for speed, because every key draws a dozen options. */
 export const MedicineOption = memo(
-  ({ medicine, beside, isByComposition, ExpiredFigures = Figures }: Props) => {
+  ({ medicine, beside, isByComposition, ExpiredFigures = MedicineFigures }: Props) => {
     const { name, manufacturer, composition, currentStock } = medicine
     return (
       <div style={lineStyle}>
@@ -25,7 +25,7 @@ export const MedicineOption = memo(
           {currentStock > 0 && isExpired(medicine) ? (
             <ExpiredFigures medicine={medicine} />
           ) : (
-            <Figures medicine={medicine} />
+            <MedicineFigures medicine={medicine} />
           )}
         </span>
       </div>
@@ -33,7 +33,7 @@ export const MedicineOption = memo(
   },
 )
 
-export const Figures = ({ medicine }: Pick<Props, 'medicine'>) => (
+export const MedicineFigures = ({ medicine }: Pick<Props, 'medicine'>) => (
   <>
     <ExpiryNote medicine={medicine} /> <span>{priceText(medicine)}</span>{' '}
     <span style={medicine.currentStock <= 0 ? noStockStyle : undefined}>{stockText(medicine)}</span>

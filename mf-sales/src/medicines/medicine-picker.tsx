@@ -2,14 +2,14 @@ import { ApiError, errorText } from '@mms/sdk'
 import { ComboboxField, type Question, type Refusal, Text } from '@mms/ui'
 import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
-import { named } from '../scanner/refuse.ts'
+import { shortenText } from '../scanner/refuse.ts'
 import * as words from '../words/medicine-picker.ts'
 import * as sharedWords from '../words/shared.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicineOption } from './medicine-option.tsx'
 import { ExpiryNote, priceText, stockText } from './medicine-words.tsx'
 import { SameSalt } from './same-salt.tsx'
-import { useMatches } from './use-medicines.ts'
+import { useMedicineMatches } from './use-medicines.ts'
 
 export interface TypedText {
   read: () => string
@@ -34,7 +34,7 @@ export function MedicinePicker(props: Props) {
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
   useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])
-  const matches = useMatches(chosen ? '' : typed)
+  const matches = useMedicineMatches(chosen ? '' : typed)
   const { items } = matches
   const line = useMemo(
     () => (chosen && !asFilter ? <ChosenLine medicine={chosen} onChoose={onChoose} /> : null),
@@ -85,7 +85,7 @@ export function MedicinePicker(props: Props) {
   )
 }
 
-type Matches = ReturnType<typeof useMatches>
+type Matches = ReturnType<typeof useMedicineMatches>
 
 function reasonOf(typed: string, { kind, total }: Matches): string {
   if (kind === 'everything') return words.typeName
@@ -117,7 +117,7 @@ function statusOf({ error, settled }: Matches, refused: string | undefined): Rea
     )
   }
   if (!settled) return words.loadingMedicines
-  return refused === undefined ? words.noMedicineFound : words.noneNamed(named(refused))
+  return refused === undefined ? words.noMedicineFound : words.noneNamed(shortenText(refused))
 }
 
 function ChosenLine({ medicine, onChoose }: Pick<Props, 'onChoose'> & { medicine: PickedMedicine }) {

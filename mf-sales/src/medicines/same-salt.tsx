@@ -9,7 +9,7 @@ import { useCatalogue } from './use-medicines.ts'
 
 const NAMED = 3
 
-export function sameSalts({ _id, compositionKey }: PickedMedicine): PickedMedicine[] {
+export function findSameSalts({ _id, compositionKey }: PickedMedicine): PickedMedicine[] {
   const salts = saltsOf(compositionKey)
   if (salts === undefined) return []
   const isSame = (medicine: PickedMedicine) => Number(medicine.compositionKey === compositionKey)
@@ -29,7 +29,7 @@ interface Props {
 export function SameSalt({ medicine, onChoose }: Props) {
   const { revision } = useCatalogue()
   // biome-ignore lint/correctness/useExhaustiveDependencies: results change with the catalogue
-  const others = useMemo(() => sameSalts(medicine), [medicine, revision])
+  const others = useMemo(() => findSameSalts(medicine), [medicine, revision])
   if (others.length === 0) return null
   return (
     <div>

@@ -21,7 +21,7 @@ const FIRST_MATCHES = 10
 const MORE_MATCHES = 24
 
 /** Searches the local catalogue. `settled` is false until it is loaded. */
-export function useMatches(typed: string) {
+export function useMedicineMatches(typed: string) {
   const { status, error, revision } = useCatalogue()
   const [shown, setShown] = useState({ typed, limit: FIRST_MATCHES })
   const limit = shown.typed === typed ? shown.limit : FIRST_MATCHES

@@ -7,6 +7,6 @@ export async function fetchReturnable(medicineId: string, signal: AbortSignal): 
   return (await http.get<Returnable>(path, { signal, quiet: true })).data.units
 }
 
-export async function approve(request: Approve): Promise<SignedApproval> {
+export async function requestApproval(request: Approve): Promise<SignedApproval> {
   return (await http.post<SignedApproval>('/api/auth/approvals', { body: request, quiet: true })).data
 }

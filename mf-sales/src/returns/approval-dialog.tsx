@@ -4,7 +4,7 @@ import { Alert, Button, Dialog, PasswordField, Spinner, Stack, Text, TextField }
 import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import * as words from '../words/returns.ts'
 import * as sharedWords from '../words/shared.ts'
-import { approve } from './api.ts'
+import { requestApproval } from './api.ts'
 
 const SecondStepForm = lazy(async () => ({
   default: (await import('@mms/sdk/second-step')).SecondStepForm,
@@ -35,7 +35,7 @@ function useApproval({
   const [password, setPassword] = useState('')
   const ask = async (secondStep?: TakeSecondStep) => {
     const proof = { email, password, ...(secondStep && { secondStep }) }
-    onApproved((await approve({ ...proof, purpose, subject })).approval)
+    onApproved((await requestApproval({ ...proof, purpose, subject })).approval)
   }
   const asking = useMutation({
     mutationFn: () => ask(),

@@ -1,7 +1,7 @@
 import { approvalPurposeOf, approvalSubject, type CreateTransaction } from '@mms/contracts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { describe } from '../transactions/transaction-types.ts'
+import { describeTransaction } from '../transactions/transaction-types.ts'
 import { ApprovalDialog } from './approval.tsx'
 
 interface ApprovalRequest {
@@ -44,7 +44,7 @@ export function ReturnApproval({ approval: { wanted, approve, cancel }, idempote
     <ApprovalDialog
       purpose={approvalPurposeOf(body.type)}
       subject={approvalSubject(idempotencyKey(), body)}
-      title={describe(body, medicine.name)}
+      title={describeTransaction(body, medicine.name)}
       onApproved={approve}
       onCancel={cancel}
     />

@@ -2,7 +2,7 @@ import { readPackCode, type ScannedPack } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
-import { named } from '../scanner/refuse.ts'
+import { shortenText } from '../scanner/refuse.ts'
 import * as words from '../words/scanned-medicine.ts'
 
 type Refusal = [sentence: string, detail: string]
@@ -16,11 +16,11 @@ export function readScan(
   const { text, gtin } = pack
   const refuse = (...refusal: Refusal) => ({ refusal })
   if (document.querySelector('dialog[open]'))
-    return refuse(words.barcodeIgnored(named(text)), words.answerFirst)
+    return refuse(words.barcodeIgnored(shortenText(text)), words.answerFirst)
   if (catalogue.state().status !== 'ready')
-    return refuse(words.barcodeIgnored(named(text)), words.stillLoading)
+    return refuse(words.barcodeIgnored(shortenText(text)), words.stillLoading)
   const barcode = /\D/.test(text) ? gtin : text
-  if (!barcode) return refuse(words.unreadable(named(text)), nothing)
+  if (!barcode) return refuse(words.unreadable(shortenText(text)), nothing)
   const medicine = catalogue.findBarcode(gtin ?? barcode)
   return medicine ? { pack, medicine } : refuse(words.unknownBarcode(barcode), nothing)
 }

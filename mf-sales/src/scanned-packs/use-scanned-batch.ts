@@ -2,17 +2,17 @@ import { batchNumberSchema, type ScannedPack } from '@mms/contracts'
 import { storeToday, useQueryClient } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
-import { batchValue, sellable } from '../batches/choices.ts'
+import { batchOptionValue, sellableBatches } from '../batches/choices.ts'
 import { batchQuery } from '../batches/use-batches.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { refuse } from '../scanner/refuse.ts'
+import { notifyRefusal } from '../scanner/refuse.ts'
 import * as words from '../words/scanned-packs.ts'
 import * as sharedWords from '../words/shared.ts'
 
 /** Milliseconds for which prefetched batches count as fresh. */
 const FRESH_MS = 30_000
-export const PUT_ASIDE = words.putAsideNothingRecorded
+export const PACK_PUT_ASIDE = words.putAsideNothingRecorded
 
 export const batchNumberOf = ({ batch }: ScannedPack): string | undefined =>
   batchNumberSchema.safeParse(batch).data
@@ -32,7 +32,7 @@ export function warnOfExpired(
 ): boolean {
   if (expiryDate === undefined || expiryDate >= storeToday()) return false
   const details = [batch && words.batchNumbered(batch), todo].filter(Boolean).join(' ')
-  refuse(words.packExpired(name, formatDate(expiryDate)), details)
+  notifyRefusal(words.packExpired(name, formatDate(expiryDate)), details)
   return true
 }
 
@@ -48,12 +48,12 @@ export function useScannedBatch(form: TransactionFormApi) {
     const reason = scanned && reasonAgainst(scanned)
     if (reason) {
       form.choose(null)
-      return refuse(words.batchRefused(number, name, reason), PUT_ASIDE)
+      return notifyRefusal(words.batchRefused(number, name, reason), PACK_PUT_ASIDE)
     }
-    const [, ...others] = sellable(batches, storeToday())
+    const [, ...others] = sellableBatches(batches, storeToday())
     if (!scanned || !others.includes(scanned)) return
     const { pack } = form.read()
-    form.set('batch', batchValue(scanned))
+    form.set('batch', batchOptionValue(scanned))
     form.set('batchReason', sharedWords.scannedPack)
     form.set('pack', pack)
   }

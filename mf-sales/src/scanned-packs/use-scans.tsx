@@ -9,11 +9,11 @@ import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
-import { refuse } from '../scanner/refuse.ts'
+import { notifyRefusal } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import * as words from '../words/scanned-packs.ts'
 import { readScan } from './scanned-medicine.ts'
-import { batchNumberOf, PUT_ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
+import { batchNumberOf, PACK_PUT_ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
 
 interface Options {
   form: TransactionFormApi
@@ -57,20 +57,20 @@ export function useScans({ form, elements, submit, typed }: Options) {
     if (before?._id === medicine._id && isOneMore(medicine, pack)) countOneMore(medicine, pack)
     else if (form.isHeld()) pick(medicine, pack)
     else if (before && !isScanned(before)) {
-      return refuse(words.notRecordedYet(before.name), words.recordFirst)
+      return notifyRefusal(words.notRecordedYet(before.name), words.recordFirst)
     } else if (before && !submit('scan')) return beepRefusal()
     else pick(medicine, pack)
   }
   /** An expired pack is never sold under a valid batch. For other types the user is only warned. */
   const takeUnexpired = (pack: ScannedPack, medicine: PickedMedicine) => {
     const isSale = form.read().type === 'sale'
-    const isExpired = warnOfExpired(pack, medicine, isSale ? PUT_ASIDE : '')
+    const isExpired = warnOfExpired(pack, medicine, isSale ? PACK_PUT_ASIDE : '')
     if (!(isSale && isExpired)) take(pack, medicine)
   }
   const question = useBatchQuestion(takeUnexpired)
   const onScan = (code: string) => {
     const scan = readScan(code, words.nothingRecorded)
-    if ('refusal' in scan) return refuse(...scan.refusal)
+    if ('refusal' in scan) return notifyRefusal(...scan.refusal)
     question.settle(scan.pack, scan.medicine, packsOf(scan.medicine)[0])
   }
 
@@ -108,7 +108,7 @@ function useJudgedAsSale(
     const { medicine } = form.read()
     if (!medicine) return
     const packs = packsOf(medicine)
-    if (packs.some((pack) => warnOfExpired(pack, medicine, PUT_ASIDE))) form.choose(null)
+    if (packs.some((pack) => warnOfExpired(pack, medicine, PACK_PUT_ASIDE))) form.choose(null)
     else takeBatch(medicine, packs)
   })
   useEffect(() => {

@@ -7,7 +7,7 @@ const SCAN_GAP_MS = 80
 
 /** Two low tones for users who look at the shelf. They need no file or network. */
 export function beepRefusal(): void {
-  hushBeep()
+  cancelBeep()
   try {
     audio ??= new AudioContext()
     void audio.resume()
@@ -18,7 +18,7 @@ export function beepRefusal(): void {
 }
 
 export function beepUnlessScanned(say: () => void = () => {}): void {
-  hushBeep()
+  cancelBeep()
   pending = { say, timer: 0 }
   delayBeep()
 }
@@ -33,7 +33,7 @@ export function delayBeep(): void {
   }, SCAN_GAP_MS)
 }
 
-export function hushBeep(): void {
+export function cancelBeep(): void {
   clearTimeout(pending?.timer)
   pending = undefined
 }

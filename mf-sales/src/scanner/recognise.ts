@@ -13,13 +13,13 @@ const ECHO_MS = 30
 /** Scanners send the GS1 separator as Ctrl+] or as Alt with the character's number. */
 const SEPARATOR = '\u001d'
 
-export interface Key {
+export interface PressedKey {
   key: string
   ctrlKey?: boolean
   altKey?: boolean
 }
 
-export type Recognition =
+export type KeyRecognition =
   | { kind: 'other' }
   | { kind: 'began' }
   | { kind: 'typed' }
@@ -50,7 +50,7 @@ export function createRecogniser() {
     isPack = false
     return code
   }
-  const add = (character: string, at: number, isRushed: boolean): Recognition => {
+  const add = (character: string, at: number, isRushed: boolean): KeyRecognition => {
     if (!isRushed || text === '') {
       text = character
       isPack = false
@@ -61,7 +61,7 @@ export function createRecogniser() {
     isPack ||= beginsAsPackCode(text) || (text.length >= FLOOD_LENGTH && isFlood() && /\D/.test(text))
     return { kind: isPack ? 'pack' : 'typed' }
   }
-  const end = (at: number, isRushed: boolean): Recognition => {
+  const end = (at: number, isRushed: boolean): KeyRecognition => {
     if (at <= echoUntil) return { kind: 'echo' }
     if (isRushed && isPack) return add('\n', at, isRushed)
     if (isRushed && isDigits(text)) {
@@ -73,7 +73,7 @@ export function createRecogniser() {
     return other
   }
   return {
-    hear({ key, ctrlKey = false, altKey = false }: Key, at: number): Recognition {
+    hear({ key, ctrlKey = false, altKey = false }: PressedKey, at: number): KeyRecognition {
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) return other
       const isRushed = at - lastAt <= LONGEST_GAP_MS
       lastAt = at

@@ -1,6 +1,6 @@
 import { enterValue } from '@mms/sdk'
 import { useEffect, useEffectEvent } from 'react'
-import { delayBeep, hushBeep } from './beep.ts'
+import { cancelBeep, delayBeep } from './beep.ts'
 import { createRecogniser } from './recognise.ts'
 
 interface ScannerOptions {
@@ -26,7 +26,7 @@ export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void 
     let takeBack = () => {}
     let timer = 0
     const takeBackOnce = () => {
-      hushBeep()
+      cancelBeep()
       takeBack()
       takeBack = () => {}
     }

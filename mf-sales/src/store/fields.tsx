@@ -4,7 +4,13 @@ import { fieldProps, type Path } from '@mms/sdk/forms'
 import { Alert, Card, Heading, NumberField, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import * as words from '../words/store.ts'
-import { isFilled, type StoreForm, type StoreValues, storeLabels, taxClassNames } from './form-values.ts'
+import {
+  hasFilledField,
+  type StoreForm,
+  type StoreValues,
+  storeLabels,
+  taxClassNames,
+} from './form-values.ts'
 
 const taxStatuses = {
   regular: words.regular,
@@ -95,7 +101,7 @@ export function StoreFields({ form }: Props) {
 
 /** Indexes of the filled rows and of one empty row. */
 function rowsOf(rows: readonly object[]): number[] {
-  return [...rows.keys()].slice(0, rows.findLastIndex(isFilled) + 2)
+  return [...rows.keys()].slice(0, rows.findLastIndex(hasFilledField) + 2)
 }
 
 const grid = { columns: { base: 1, md: 2 }, gap: '4' } as const
@@ -132,7 +138,7 @@ const needed = ['legalName', 'address', 'stateCode', 'gstin'] as const
 function MissingAlert({ form }: Props) {
   const today = useStoreToday()
   const values = form.watch()
-  const licences = values.licences.filter(isFilled)
+  const licences = values.licences.filter(hasFilledField)
   const missing = needed.filter((name) => values[name].trim() === '').map((name) => storeLabels[name])
   if (licences.length === 0) missing.push(words.drugLicence)
   const expired = licences.filter(({ validUntil }) => validUntil !== '' && validUntil < today)

@@ -76,7 +76,7 @@ export const storeLabels = {
   ...Object.fromEntries([...licenceLabels, ...rateLabels]),
 } as Record<Path<StoreValues>, string>
 
-export const isFilled = (row: object) => Object.values(row).some((text) => text !== '')
+export const hasFilledField = (row: object) => Object.values(row).some((text) => text !== '')
 
 const hundredths = (text: string) => Math.round(numberOf(text) * 100)
 const textOf = (count: number) => String(count / 100)
@@ -93,7 +93,7 @@ const mapNames = <Name extends string, From, To>(
 
 const limitNames = ['discountBasisPoints', 'creditPaise', 'returnPaise'] as const
 
-export function toValues(settings: BillSettings): StoreValues {
+export function toStoreValues(settings: BillSettings): StoreValues {
   const { legalName, tradeName, address, phone, taxStatus, roundOff, paper, limits } = settings
   return {
     ...{ legalName, tradeName, address, phone, taxStatus, roundOff, paper },
@@ -119,19 +119,21 @@ export function toValues(settings: BillSettings): StoreValues {
 export const storeRules = formRules({
   name: 'store',
   labels: storeLabels,
-  empty: toValues(defaultBillSettings),
+  empty: toStoreValues(defaultBillSettings),
   schema: billSettingsSchema,
   bodyOf: ({ limits, ...values }: StoreValues) => ({
     ...values,
     stateCode: values.stateCode || null,
     gstin: values.gstin.trim() || null,
     licences: values.licences
-      .filter(isFilled)
+      .filter(hasFilledField)
       .map(({ number, validUntil }) => ({ number, validUntil: validUntil || null })),
     upiId: values.upiId.trim() || null,
     limits: { ...mapNames(limitNames, limits, hundredths), returnDays: numberOf(limits.returnDays) },
     rates: mapNames(taxClasses, values.rates, (rows) =>
-      rows.filter(isFilled).map(({ from, basisPoints }) => ({ from, basisPoints: hundredths(basisPoints) })),
+      rows
+        .filter(hasFilledField)
+        .map(({ from, basisPoints }) => ({ from, basisPoints: hundredths(basisPoints) })),
     ),
   }),
   /** An error of the whole list is shown on its first row. */

@@ -8,7 +8,7 @@ import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/store.ts'
 import { saveStoreSettings, useStoreSettings } from './api.ts'
 import { StoreFields } from './fields.tsx'
-import { storeRules, toValues } from './form-values.ts'
+import { storeRules, toStoreValues } from './form-values.ts'
 
 const formWords = {
   name: sharedWords.store,
@@ -37,7 +37,7 @@ function StoreSettings() {
       <VersionedForm
         basis={basis}
         rules={storeRules}
-        toValues={toValues}
+        toValues={toStoreValues}
         save={saveStoreSettings}
         queryKey={storeKeys()}
         words={formWords}

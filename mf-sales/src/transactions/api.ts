@@ -14,7 +14,7 @@ export const historyQuery = ({ type, medicine, person, startDate, endDate }: His
 })
 
 /** `waiting` counts pending rows. It is part of the key, because completed rows change the sums. */
-export const useSums = (filters: HistoryFilters, waiting: number) =>
+export const useHistorySums = (filters: HistoryFilters, waiting: number) =>
   useGet<TransactionsSummary>(transactionKeys('summary', filters, waiting), `${TRANSACTIONS_PATH}/summary`, {
     query: historyQuery(filters),
     placeholderData: keepPreviousData,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { namedDays } from './history-filter-form.tsx'
+import { namedDayRanges } from './history-filter-form.tsx'
 
 const rangesOn = (today: string) =>
   Object.fromEntries(
-    namedDays(today).map(({ name, startDate, endDate }) => [name, `${startDate} ${endDate}`]),
+    namedDayRanges(today).map(({ name, startDate, endDate }) => [name, `${startDate} ${endDate}`]),
   )
 
 it.each([

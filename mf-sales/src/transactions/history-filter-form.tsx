@@ -88,7 +88,7 @@ function DayButtons({ filters, onChoose }: DayButtonsProps) {
       {...{ mt: { lg: '-12' }, justify: { lg: 'end' } }}
       data-screen-only
     >
-      {namedDays(today).map(({ name, startDate, endDate }) => {
+      {namedDayRanges(today).map(({ name, startDate, endDate }) => {
         const isChosen = filters.startDate === startDate && filters.endDate === endDate
         return (
           <Button
@@ -113,7 +113,7 @@ interface DayRange {
 }
 
 /** Uses whole weeks and months, so that a bookmarked link keeps its meaning. */
-export function namedDays(today: string): DayRange[] {
+export function namedDayRanges(today: string): DayRange[] {
   const yesterday = addDays(today, -1)
   const monday = addDays(today, -daysSinceMonday(today))
   const first = `${today.slice(0, 8)}01`

@@ -9,7 +9,7 @@ import { NothingFound } from '../nothing-found.tsx'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
-import { historyQuery, useSums } from './api.ts'
+import { historyQuery, useHistorySums } from './api.ts'
 import {
   DISCARDED,
   dateRangeProblem,
@@ -103,7 +103,7 @@ interface SumsProps {
 }
 
 function HistorySums({ filters, waiting }: SumsProps) {
-  const { data, isPlaceholderData } = useSums(filters, waiting)
+  const { data, isPlaceholderData } = useHistorySums(filters, waiting)
   if (!data || data.count === 0) return null
   return (
     <Box px="4" py="3" borderBottomWidth="1px" opacity={isPlaceholderData ? 0.6 : 1}>

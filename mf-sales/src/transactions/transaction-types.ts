@@ -33,7 +33,7 @@ export const isTransactionType = (text: string): text is TransactionType => Obje
 export const medicineName = ({ medicineId }: Transaction): string => medicineId?.name ?? words.unknownMedicine
 
 /** Example: "Sale of 2 × Paracetamol 650 mg, batch AB12". */
-export function describe(
+export function describeTransaction(
   { type, quantity, batch }: Pick<Transaction, 'type' | 'quantity' | 'batch'>,
   medicine: string,
 ): string {
@@ -43,5 +43,5 @@ export function describe(
 
 export const transactionTitle = (transaction: Transaction): string =>
   transaction.reverses
-    ? words.undoTitle(describe(transaction, medicineName(transaction)))
-    : describe(transaction, medicineName(transaction))
+    ? words.undoTitle(describeTransaction(transaction, medicineName(transaction)))
+    : describeTransaction(transaction, medicineName(transaction))

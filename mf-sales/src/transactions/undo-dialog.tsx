@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { transactionKeys } from '../keys.ts'
 import * as words from '../words/transactions.ts'
 import { reverseTransaction } from './api.ts'
-import { describe, medicineName } from './transaction-types.ts'
-import { showUndone } from './undo.ts'
+import { describeTransaction, medicineName } from './transaction-types.ts'
+import { notifyUndone } from './undo.ts'
 
 export function UndoDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const [key] = useState(newKey)
   const queries = useQueryClient()
-  const title = describe(transaction, medicineName(transaction))
+  const title = describeTransaction(transaction, medicineName(transaction))
   const undo = useMutation({
     mutationFn: () => reverseTransaction(transaction._id, key),
     onSuccess: (result) => {
-      showUndone(transaction._id, result, title)
+      notifyUndone(transaction._id, result, title)
       onClose()
     },
     onSettled: () => {

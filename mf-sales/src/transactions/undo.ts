@@ -13,7 +13,7 @@ const openChannel = () =>
 // Two channels, because a channel does not receive its own messages.
 const sender = openChannel()
 const receiver = openChannel()
-if (receiver) receiver.onmessage = ({ data }: MessageEvent<unknown>) => endOffer(String(data))
+if (receiver) receiver.onmessage = ({ data }: MessageEvent<unknown>) => endUndoOffer(String(data))
 
 export interface UndoRequest {
   id: string
@@ -24,11 +24,11 @@ export interface UndoRequest {
 }
 
 /** Returns false if the server did not decide, so that the user can try again. */
-export async function undo(what: UndoRequest, again: () => void): Promise<boolean> {
+export async function undoTransaction(what: UndoRequest, again: () => void): Promise<boolean> {
   const { id, userId, title, medicineIds, key } = what
   let isAnswered = true
   try {
-    showUndone(id, await reverseTransaction(id, key), title)
+    notifyUndone(id, await reverseTransaction(id, key), title)
   } catch (error) {
     isAnswered = isRefusal(error)
     // Offer no retry after a refusal: the same key would get the same answer.
@@ -46,7 +46,7 @@ const LATER = [401, 408, 425, 429]
 const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.includes(error.status)
 
-export function showUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
+export function notifyUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
   noteUndone(id)
   const values = describeRestoration(restoration)
   if (isPending) notify.info(title, words.undoWaitsForStock)
@@ -69,7 +69,7 @@ export function describeRestoration({ unitPrice }: ShownRestoration = {}): strin
   return words.priceStays(formatRupees(now), by, formatRupees(before))
 }
 
-export function endOffer(id: string): void {
+export function endUndoOffer(id: string): void {
   offered.get(id)?.abort()
   offered.delete(id)
 }
@@ -81,11 +81,11 @@ export function undoSignal(id: string): AbortSignal {
 }
 
 function noteUndone(id: string): void {
-  endOffer(id)
+  endUndoOffer(id)
   sender?.postMessage(id)
 }
 
 /** Other tabs need no message: each reads the history itself. */
 export function noteUndoneRows(rows: readonly { _id: string; reversedBy: string | null }[]): void {
-  for (const { _id, reversedBy } of rows) if (reversedBy) endOffer(_id)
+  for (const { _id, reversedBy } of rows) if (reversedBy) endUndoOffer(_id)
 }

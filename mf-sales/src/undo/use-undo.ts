@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react'
 import { isTransaction } from '../draft/submission.ts'
 import { useShortcut } from '../draft/use-shortcut.ts'
 import { WITHDRAWAL_PATH } from '../paths.ts'
-import { endOffer, isUndoable, type UndoRequest, undo, undoSignal } from '../transactions/undo.ts'
+import {
+  endUndoOffer,
+  isUndoable,
+  type UndoRequest,
+  undoSignal,
+  undoTransaction,
+} from '../transactions/undo.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/undo.ts'
 
@@ -40,7 +46,7 @@ const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
  * skipped. One that waits is discarded. After a refusal the key asks first, because the user may mean the
  * refused transaction. `problem` is the refusal shown in the form.
  */
-export function useUndo(problem: string | null): void {
+export function useUndoKey(problem: string | null): void {
   const [list] = useState(createUndoList)
   useEffect(() => list.showProblem(problem), [list, problem])
   useShortcut(isUndoKey, ({ repeat }) => {
@@ -106,9 +112,9 @@ function createUndoList() {
     const { what } = one
     if (!what) return
     one.isTaken = true
-    endOffer(what.id)
+    endUndoOffer(what.id)
     // If the server does not answer, pressing the key again retries under the same key.
-    one.isTaken = await undo(what, () => void send(one))
+    one.isTaken = await undoTransaction(what, () => void send(one))
     if (!one.isTaken) watch(one, what.id)
   }
   const offerOf = (one: Recorded, id: string): NoticeAction => ({

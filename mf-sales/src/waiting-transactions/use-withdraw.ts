@@ -1,10 +1,10 @@
 import { outbox, type Withdrawn } from '@mms/sdk'
 import { useState } from 'react'
-import { type Draft, drafts } from '../draft/draft.ts'
+import { drafts, type TransactionDraft } from '../draft/draft.ts'
 import { draftOf, type WaitingTransaction } from '../draft/submission.ts'
 import { WITHDRAWAL_PATH } from '../paths.ts'
 
-export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) => void) {
+export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: TransactionDraft) => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -38,7 +38,7 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
 /** Store the draft before removing the entry. If the tab closes in between, one of them remains. */
 export function reopenDraft(
   entry: WaitingTransaction,
-  onEdit: (draft: Draft) => void,
+  onEdit: (draft: TransactionDraft) => void,
   replaces?: string,
 ): void {
   const draft = draftOf(entry, replaces)

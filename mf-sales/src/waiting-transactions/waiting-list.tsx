@@ -2,7 +2,7 @@ import { totalPaise } from '@mms/contracts'
 import type { OutboxState } from '@mms/sdk'
 import { Badge, Box, Card, Flex, formatRupees, Instant, Stack, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
-import type { Draft } from '../draft/draft.ts'
+import type { TransactionDraft } from '../draft/draft.ts'
 import type { WaitingTransaction } from '../draft/submission.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/waiting-transactions.ts'
@@ -11,7 +11,7 @@ import { useWithdraw } from './use-withdraw.ts'
 
 interface Props {
   entries: WaitingTransaction[]
-  onEdit: (draft: Draft) => void
+  onEdit: (draft: TransactionDraft) => void
 }
 
 export function WaitingList({ entries, onEdit }: Props) {
@@ -59,7 +59,13 @@ function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): L
   return { text, color, note }
 }
 
-function Waiting({ entry, onEdit }: { entry: WaitingTransaction; onEdit: (draft: Draft) => void }) {
+function Waiting({
+  entry,
+  onEdit,
+}: {
+  entry: WaitingTransaction
+  onEdit: (draft: TransactionDraft) => void
+}) {
   const decision = useWithdraw(entry, onEdit)
   const { text, color, note } = lookOf(entry)
   const said = decision.problem ?? note

@@ -2,7 +2,7 @@ import { approvalPurposeOf, approvalSubject } from '@mms/contracts'
 import { newKey, outbox, useOthersWaiting, useOutbox, useSession } from '@mms/sdk'
 import { Alert, Box, Button, ConfirmDialog, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
-import { type Draft, drafts, originOf } from '../draft/draft.ts'
+import { draftOriginOf, drafts, type TransactionDraft } from '../draft/draft.ts'
 import { isTransaction, outboxItemOf, type WaitingTransaction } from '../draft/submission.ts'
 import { ApprovalDialog } from '../returns/approval.tsx'
 import * as sharedWords from '../words/shared.ts'
@@ -20,7 +20,7 @@ const metErrors = ({ troubledMs = 0 }: WaitingTransaction): boolean => troubledM
 
 interface Props {
   held: string | null
-  onEditAgain: (draft: Draft) => void
+  onEditAgain: (draft: TransactionDraft) => void
 }
 
 export function WaitingPanel({ held, onEditAgain }: Props) {
@@ -129,7 +129,7 @@ function DiscardButton(others: Others) {
 
 interface RefusedProps {
   entry: WaitingTransaction
-  onEditAgain: (draft: Draft) => void
+  onEditAgain: (draft: TransactionDraft) => void
 }
 
 /** Stays until the user dismisses it, because the goods may have left the counter. */
@@ -170,7 +170,7 @@ function ApproveButton({ entry }: { entry: WaitingTransaction }) {
   const record = (approval: string) => {
     setKey(null)
     outbox.forget(entry.key)
-    const origin = originOf({ replaces: undefined, madeAt: entry.madeAt })
+    const origin = draftOriginOf({ replaces: undefined, madeAt: entry.madeAt })
     void outbox.submit(outboxItemOf(key as string, { ...entry.body, approval }, entry.about, origin))
   }
   return (
@@ -193,7 +193,7 @@ function ApproveButton({ entry }: { entry: WaitingTransaction }) {
 
 interface StoppedProps {
   entry: WaitingTransaction
-  onEdit: (draft: Draft) => void
+  onEdit: (draft: TransactionDraft) => void
 }
 
 /** For a transaction that failed for 15 minutes, or whose first version was already recorded. */

@@ -21,13 +21,13 @@ import { useState } from 'react'
 import { useOwnSecondStep } from '../second-step/api.ts'
 import { SecondStepPanel } from '../second-step/second-step-panel.tsx'
 import { useProof } from '../second-step/use-proof.tsx'
-import { useProvider } from '../single-sign-on/api.ts'
+import { useSignInProvider } from '../single-sign-on/api.ts'
 import { PinPanel } from '../switch-user/pin-panel.tsx'
 import { endAllSessions, endSession, useRefreshSessions, useSessions } from './api.ts'
 import { PasswordForm } from './password-form.tsx'
 
 function ProviderCard() {
-  const { data: name } = useProvider()
+  const { data: name } = useSignInProvider()
   return (
     <Card title="Password and second step">
       <Text>You sign in with {name ?? 'single sign-on'}, which manages your password and second step.</Text>

@@ -4,9 +4,9 @@ import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
-import { developedElsewhere } from './development.ts'
+import { findDevelopedElsewhere } from './development.ts'
 import { loadRemoteArea } from './federation.ts'
-import { personCookies, writePersonCookie } from './person-cookie.ts'
+import { createPersonCookies, writePersonCookie } from './person-cookie.ts'
 import { forgetOldRegistry, refreshRegistry, useRegistry } from './registry.ts'
 
 // The network's edge: in a browser this fetches and runs another build's scripts.
@@ -111,7 +111,7 @@ it('notes who is signed in for the list of areas alone, and no person after the 
 })
 
 it('notes it over https where neither plain http nor a subdomain can', () => {
-  expect(personCookies({ id: 'u1', email: 'a@b.c' }, 'https:')).toEqual([
+  expect(createPersonCookies({ id: 'u1', email: 'a@b.c' }, 'https:')).toEqual([
     `${SECURE_PERSON_COOKIE}=u1%20a%40b.c; Path=/; Secure; SameSite=Strict; Max-Age=34560000`,
     `${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`,
   ])
@@ -146,14 +146,14 @@ describe('an area that is developed elsewhere', () => {
     openShell('/medicines')
     await screen.findByRole('heading', { name: 'Medicines' })
     expect(loadRemote.mock.calls[0]?.[0].entry).toBe(`${server}/developed.json`)
-    expect(developedElsewhere()).toEqual({ name: 'inventory', origin: server })
+    expect(findDevelopedElsewhere()).toEqual({ name: 'inventory', origin: server })
   })
 
   it('loads nothing from there for another person, nor in a page that says nothing', async () => {
     signInAs('admin')
     for (const content of [`inventory ${server}/ another-person`, '__DEVELOPMENT__', '']) {
       meta.content = content
-      expect(developedElsewhere()).toBeUndefined()
+      expect(findDevelopedElsewhere()).toBeUndefined()
     }
     meta.content = `inventory ${server}/ another-person`
     answers()

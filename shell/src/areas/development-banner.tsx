@@ -4,9 +4,9 @@ import { HintStrip } from '../pages/hint-strip.tsx'
 import { titleOf } from './area-problem.tsx'
 import {
   type DevelopedArea,
-  developedElsewhere,
+  findDevelopedElsewhere,
+  readRequestedDevelopment,
   requestDevelopment,
-  requestedDevelopment,
   stopDevelopment,
 } from './development.ts'
 import { useRegistry } from './registry.ts'
@@ -39,7 +39,7 @@ export function DevelopmentBanner() {
   const titled = ({ name }: DevelopedArea) =>
     titleOf(areas.find((area) => area.name === name) ?? { name, manifest: null })
   const link = readLink(search)
-  const developed = developedElsewhere()
+  const developed = findDevelopedElsewhere()
   if (link && link.origin !== developed?.origin) {
     return (
       <HintStrip
@@ -61,7 +61,7 @@ export function DevelopmentBanner() {
       </HintStrip>
     )
   }
-  const refused = requestedDevelopment()
+  const refused = readRequestedDevelopment()
   if (!refused) return null
   return (
     <HintStrip

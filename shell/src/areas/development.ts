@@ -24,12 +24,12 @@ export function developmentServers(): Map<string, string> {
   )
 }
 
-export function developedElsewhere(): DevelopedArea | undefined {
+export function findDevelopedElsewhere(): DevelopedArea | undefined {
   const [found] = [...developmentServers()].filter(([, base]) => base.startsWith('http'))
   return found && { name: found[0], origin: new URL(found[1]).origin }
 }
 
-export function requestedDevelopment(): DevelopedArea | undefined {
+export function readRequestedDevelopment(): DevelopedArea | undefined {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${DEVELOPMENT_COOKIE}=`))
   const [name = '', origin] = decodeURIComponent(cookie?.split('=')[1] ?? '').split(' ')
   return origin === undefined ? undefined : { name, origin }
@@ -51,9 +51,9 @@ export const stopDevelopment = () => writeCookie('', 0)
 /** Renews the cookie, and deletes it at sign-out so that the code does not run for the next user. */
 export function followDevelopment(): void {
   session.subscribe((state, before) => {
-    const asked = requestedDevelopment()
+    const asked = readRequestedDevelopment()
     if (state.user?.id === before.user?.id) {
-      if (asked && developedElsewhere()) requestDevelopment(asked)
+      if (asked && findDevelopedElsewhere()) requestDevelopment(asked)
       return
     }
     if (asked) stopDevelopment()
@@ -61,9 +61,9 @@ export function followDevelopment(): void {
   })
 }
 
-const isDevelopedPage = developedElsewhere() !== undefined
+const isDevelopedPage = findDevelopedElsewhere() !== undefined
 
-export const concernsDevelopment =
+export const needsDevelopmentBanner =
   isDevelopedPage ||
-  requestedDevelopment() !== undefined ||
+  readRequestedDevelopment() !== undefined ||
   new URLSearchParams(window.location.search).has('develop')

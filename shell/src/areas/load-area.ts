@@ -1,7 +1,7 @@
 import type { AreaDefinition } from '@mms/sdk'
 import { askAhead } from '@mms/sdk/host'
 import { loadRemoteArea } from './federation.ts'
-import { type KnownArea, running, useRegistry } from './registry.ts'
+import { type KnownArea, runningAreas, useRegistry } from './registry.ts'
 
 const loaded = new Map<string, Promise<AreaDefinition>>()
 const failures = new Map<string, number>()
@@ -15,7 +15,7 @@ export function loadArea(name: string): Promise<AreaDefinition> {
   loaded.set(name, loading)
   const isCurrent = () => loaded.get(name) === loading
   loading.then(
-    () => isCurrent() && running.add(name),
+    () => isCurrent() && runningAreas.add(name),
     () => isCurrent() && forgetArea(name),
   )
   return loading
@@ -53,7 +53,7 @@ export function forgetArea(name: string): void {
   if (!loaded.delete(name)) return
   dropScripts(name)
   failures.set(name, (failures.get(name) ?? 0) + 1)
-  running.delete(name)
+  runningAreas.delete(name)
 }
 
 async function fetchArea(name: string): Promise<AreaDefinition> {

@@ -9,7 +9,7 @@ interface Noted {
 }
 
 /** Over https, uses a `__Host-` cookie for all paths and deletes the cookie without that prefix. */
-export function personCookies(person: Noted | null, protocol: string): string[] {
+export function createPersonCookies(person: Noted | null, protocol: string): string[] {
   const value = encodeURIComponent(person ? `${person.id} ${person.email}` : '')
   const age = person ? MAX_AGE_S : 0
   const plain = (content: string, seconds: number) =>
@@ -20,7 +20,7 @@ export function personCookies(person: Noted | null, protocol: string): string[] 
 
 /** Tells `/areas.json` who is signed in, because its preload sends no token. Cleared at sign-out. */
 export function writePersonCookie(): void {
-  for (const cookie of personCookies(session.get().user, location.protocol)) {
+  for (const cookie of createPersonCookies(session.get().user, location.protocol)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
     document.cookie = cookie
   }

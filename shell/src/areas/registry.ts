@@ -64,12 +64,12 @@ export function forgetOldRegistry(): void {
   if (isRegistryFresh() && !useRegistry.getState().perPerson) return
   useRegistry.setState(({ areas }) => ({
     status: 'loading',
-    areas: areas.filter(({ name }) => running.has(name)),
+    areas: areas.filter(({ name }) => runningAreas.has(name)),
   }))
 }
 
 /** Areas whose code runs in this page. If one failed, the registry's next build may replace it. */
-export const running = new Set<string>()
+export const runningAreas = new Set<string>()
 
 let underWay: Promise<void> | null = null
 
@@ -96,7 +96,7 @@ async function readRegistry(): Promise<void> {
       ...[...servers].map(([name, baseUrl]) => fromDevelopment(name, baseUrl, before)),
     ])
     const gone = before.filter(
-      (area) => running.has(area.name) && !merged.some(({ name }) => name === area.name),
+      (area) => runningAreas.has(area.name) && !merged.some(({ name }) => name === area.name),
     )
     const newer = published.filter((entry) => isNewerBuild(entry, before))
     useRegistry.setState({
@@ -119,7 +119,7 @@ type Entry = AreaRegistry['areas'][number]
 async function merge(entry: Entry, before: KnownArea[]): Promise<KnownArea> {
   const { name, baseUrl } = entry
   const present = before.find((area) => area.name === name)
-  if (present && running.has(name)) return present
+  if (present && runningAreas.has(name)) return present
   const manifest = entry.manifest ?? present?.manifest ?? null
   if (isLeftOut(name)) return { name, baseUrl, manifest, mismatch: 'left out' }
   const mismatch = manifest && findMismatch(manifest.requires, presentVersions)
@@ -129,7 +129,7 @@ async function merge(entry: Entry, before: KnownArea[]): Promise<KnownArea> {
 
 async function fromDevelopment(name: string, baseUrl: string, before: KnownArea[]): Promise<KnownArea> {
   const present = before.find((area) => area.name === name)
-  if (present && running.has(name)) return present
+  if (present && runningAreas.has(name)) return present
   const manifest = await fetchManifestAt(baseUrl, undefined)
   return { name, baseUrl, manifest, mismatch: manifest && findMismatch(manifest.requires, presentVersions) }
 }
@@ -155,7 +155,7 @@ async function findFitting({ name, others = [] }: Entry): Promise<KnownArea | nu
 function isNewerBuild({ name, manifest, others = [] }: Entry, before: KnownArea[]): boolean {
   const present = before.find((area) => area.name === name)
   const build = present?.manifest?.build
-  if (!running.has(name) || !manifest || !build || manifest.build === build) return false
+  if (!runningAreas.has(name) || !manifest || !build || manifest.build === build) return false
   // Offer a reload only if it would load another build than the one already running.
   const isInPlace = others.some(({ baseUrl }) => baseUrl === present?.baseUrl)
   return !isInPlace || !findMismatch(manifest.requires, presentVersions)

@@ -7,14 +7,14 @@ import {
 } from '@mms/contracts'
 import { http } from '@mms/sdk'
 
-export const EXPIRING = '/api/medicines/batches/expiring/summary'
+export const EXPIRING_SUMMARY_PATH = '/api/medicines/batches/expiring/summary'
 const MONTHS = 12
-export const WEEK = 7
+export const WEEK_DAYS = 7
 
-export const fetchWeek = (today: string, signal: AbortSignal) =>
+export const fetchWeekSales = (today: string, signal: AbortSignal) =>
   Promise.all(
-    Array.from({ length: WEEK }, async (_, index) => {
-      const date = addDays(today, index + 1 - WEEK)
+    Array.from({ length: WEEK_DAYS }, async (_, index) => {
+      const date = addDays(today, index + 1 - WEEK_DAYS)
       const options = { query: { type: 'sale', startDate: date, endDate: date }, signal, quiet: true }
       return { date, ...(await http.get<TransactionsSummary>('/api/transactions/summary', options)).data }
     }),
@@ -26,7 +26,11 @@ export async function fetchExpiryByMonth(today: string, signal: AbortSignal) {
     Array.from({ length: MONTHS }, async (_, index) => {
       const month = addMonths(today, index).slice(0, 7)
       const query = { status: 'available', until: `${month}-${daysInMonth(month)}` }
-      const { data } = await http.get<ExpiryQueueSummary>(EXPIRING, { query, signal, quiet: true })
+      const { data } = await http.get<ExpiryQueueSummary>(EXPIRING_SUMMARY_PATH, {
+        query,
+        signal,
+        quiet: true,
+      })
       return { month, value: data.value - data.expiredValue }
     }),
   )

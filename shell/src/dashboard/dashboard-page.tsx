@@ -19,7 +19,9 @@ import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 /** Kept in the query cache, so that it is cleared together with the figures. */
 const shownKey = areaKeys('shell')('dashboard')
 
-const Lead = lazy(async () => ({ default: (await import(/* webpackChunkName: "more" */ './lead.tsx')).Lead }))
+const Lead = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "more" */ './lead.tsx')).DashboardLead,
+}))
 
 const columnsOf = (xl: string) => ({
   gap: '3',

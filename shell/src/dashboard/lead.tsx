@@ -13,7 +13,7 @@ import { useGet } from '@mms/sdk/queries'
 import { Box, Card, Chart, Flex, formatCount, formatDate, formatRupees, Stack, Text, TextLink } from '@mms/ui'
 import { useEffect } from 'react'
 import { SHOP_NAME_KEY, showShopName } from '../layout/shop-name.ts'
-import { EXPIRING, fetchExpiryByMonth, fetchWeek, WEEK } from './api.ts'
+import { EXPIRING_SUMMARY_PATH, fetchExpiryByMonth, fetchWeekSales, WEEK_DAYS } from './api.ts'
 
 const leadKeys = (...parts: readonly unknown[]) => areaKeys('shell')('lead', ...parts)
 /** For figures that need one call per day or month and hardly change with a single sale. */
@@ -21,7 +21,7 @@ const KEPT_MS = 600_000
 const keptKeys = areaKeys('shell')
 
 /** Top of the dashboard: Do now, the week's sales and the expiry chart. Hidden without medicines. */
-export function Lead() {
+export function DashboardLead() {
   useRefetchOn(['medicines-changed', 'alerts-changed'], leadKeys())
   const { data } = useGet<MedicineSummary>(leadKeys('medicines'), '/api/medicines/summary')
   const hasSales = useHasPage('/sales')
@@ -61,10 +61,12 @@ interface Task {
 }
 
 const useBatches = (status: QueueState, until: string) =>
-  useGet<ExpiryQueueSummary>(leadKeys('batches', status, until), EXPIRING, { query: { status, until } }).data
+  useGet<ExpiryQueueSummary>(leadKeys('batches', status, until), EXPIRING_SUMMARY_PATH, {
+    query: { status, until },
+  }).data
 
 function useTasks(): Task[] {
-  const week = addDays(useStoreToday(), WEEK)
+  const week = addDays(useStoreToday(), WEEK_DAYS)
   const expiring = useBatches('available', week)
   const cover = useGet<StockCover>(leadKeys('cover'), '/api/medicines/stock-cover').data
   const alerts = useGet<AlertSummary>(leadKeys('alerts'), '/api/alerts/summary').data
@@ -143,7 +145,7 @@ function Week() {
   const { data } = useQuery({
     queryKey: keptKeys('week', today),
     staleTime: KEPT_MS,
-    queryFn: ({ signal }) => fetchWeek(today, signal),
+    queryFn: ({ signal }) => fetchWeekSales(today, signal),
   })
   if (!data?.some(({ count }) => count > 0)) return null
   return (

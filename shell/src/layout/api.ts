@@ -1,7 +1,7 @@
 import type { AreaManifest } from '@mms/contracts'
 import { areaKeys, http, keepPreviousData, useQuery } from '@mms/sdk'
 
-export interface Entry {
+export interface PaletteEntry {
   label: string
   kind: string
   to: string
@@ -13,7 +13,7 @@ type Found = Record<string, string>
 const PAUSE_MS = 150
 
 /** Waits for a pause in typing: the next letter cancels the query. */
-async function findEntries(finds: Find[], text: string, signal: AbortSignal): Promise<Entry[]> {
+async function findEntries(finds: Find[], text: string, signal: AbortSignal): Promise<PaletteEntry[]> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   signal.throwIfAborted()
   const answers = await Promise.allSettled(
@@ -29,7 +29,7 @@ async function findEntries(finds: Find[], text: string, signal: AbortSignal): Pr
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-export const useFound = (finds: Find[], text: string, enabled: boolean) =>
+export const useFoundEntries = (finds: Find[], text: string, enabled: boolean) =>
   useQuery({
     queryKey: areaKeys('shell')('palette', text),
     queryFn: ({ signal }) => findEntries(finds, text, signal),

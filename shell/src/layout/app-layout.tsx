@@ -2,7 +2,7 @@ import { type ApiError, Outlet, useLocation } from '@mms/sdk'
 import { connectProof, useMinutesAhead } from '@mms/sdk/host'
 import { Box, Button, RetryIcon } from '@mms/ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { concernsDevelopment } from '../areas/development.ts'
+import { needsDevelopmentBanner } from '../areas/development.ts'
 import { useRegistry } from '../areas/registry.ts'
 import { noteView } from '../notes/notes.ts'
 import { HintStrip } from '../pages/hint-strip.tsx'
@@ -28,7 +28,7 @@ export function AppLayout() {
       <SkipLink text="Skip to list" insetStart="11rem" onSkip={() => void goToList()} />
       <Navbar />
       <UpdateHint />
-      {concernsDevelopment ? (
+      {needsDevelopmentBanner ? (
         <Suspense>
           <DevelopmentBanner />
         </Suspense>

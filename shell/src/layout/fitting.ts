@@ -24,7 +24,7 @@ interface Row {
   more: RefObject<HTMLElement | null>
 }
 
-export function useFitting({ place, row, more }: Row, names: string): number {
+export function useFittingCount({ place, row, more }: Row, names: string): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: children depend on names, *More* on the count
   useLayoutEffect(() => {

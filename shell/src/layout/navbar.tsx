@@ -2,7 +2,7 @@ import { Link, useLocation, useSession } from '@mms/sdk'
 import { Box, Button, CloseIcon, ColorModeToggle, Flex, IconButton, Menu, MenuIcon } from '@mms/ui'
 import { useRef, useState } from 'react'
 import { Brand } from './brand.tsx'
-import { useFitting } from './fitting.ts'
+import { useFittingCount } from './fitting.ts'
 import { type NavItem, useNavItems } from './nav-items.ts'
 import { FoldedBadges, NavItemLink, NavLinks } from './nav-links.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -106,7 +106,7 @@ function FittingLinks({ items }: { items: NavItem[] }) {
   const place = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLUListElement>(null)
   const more = useRef<HTMLDivElement>(null)
-  const count = useFitting({ place, row, more }, items.map(({ to }) => to).join(' '))
+  const count = useFittingCount({ place, row, more }, items.map(({ to }) => to).join(' '))
   const folded = items.slice(count)
   return (
     <Flex ref={place} align="center">

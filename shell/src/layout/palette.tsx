@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSession } from '@mms/sdk'
 import { Box, Dialog, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRegistry } from '../areas/registry.ts'
-import { type Entry, useFound } from './api.ts'
+import { type PaletteEntry, useFoundEntries } from './api.ts'
 import { useNavItems } from './nav-items.ts'
 
 const LEAST_LETTERS = 2
@@ -14,9 +14,9 @@ function useEntries(text: string) {
   const parts = areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.palette ?? [])))
   const finds = parts.flatMap((part) => part.finds ?? [])
   const isSearched = text.length >= LEAST_LETTERS && finds.length > 0
-  const { data = [], isFetching } = useFound(finds, text, isSearched)
+  const { data = [], isFetching } = useFoundEntries(finds, text, isSearched)
   const words = text.toLowerCase().split(/\s+/)
-  const own: Entry[] = [
+  const own: PaletteEntry[] = [
     ...parts
       .flatMap(({ actions }) => actions)
       .filter((action) => (action.role ?? role) === role)
@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { entries, isLoading } = useEntries(text.trim())
   const at = Math.min(walked, entries.length - 1)
   useEffect(() => void list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' }), [at])
-  const go = (entry: Entry | undefined) => {
+  const go = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     onClose()
     void navigate(entry.to)
@@ -142,7 +142,7 @@ const ofPages: Record<string, string[][]> = {
   ],
 }
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   return (
     <Dialog open title="Keys" onClose={onClose}>

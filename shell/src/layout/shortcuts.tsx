@@ -7,7 +7,7 @@ const Palette = lazy(async () => ({ default: (await load()).Palette }))
 const BottomBar = lazy(async () => ({
   default: (await import(/* webpackChunkName: "more" */ './bottom-bar.tsx')).BottomBar,
 }))
-const KeysDialog = lazy(async () => ({ default: (await load()).KeysDialog }))
+const KeysDialog = lazy(async () => ({ default: (await load()).ShortcutsDialog }))
 
 /** Focuses the first row of the page's list. Without a list, focuses the page. */
 export const goToList = async () => (await load()).goToList()

@@ -9,7 +9,7 @@ const FirstPasswordPage = lazy(async () => ({
   default: (await import('../account/first-password-page.tsx')).FirstPasswordPage,
 }))
 
-export function SignedIn() {
+export function SignedInLayout() {
   const { token, user, endedBy } = useSession()
   const { pathname, search } = useLocation()
   if (token === null) {

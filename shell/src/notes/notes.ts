@@ -41,7 +41,7 @@ export const ignoreProblem = (error: unknown) => {
 }
 
 /** For React's `onCaughtError`: reports errors caught by the boundary of an area. */
-export function noteCaught(error: unknown, { errorBoundary }: { errorBoundary?: unknown }): void {
+export function noteCaughtError(error: unknown, { errorBoundary }: { errorBoundary?: unknown }): void {
   console.error(error)
   const boundary = errorBoundary as { props?: { area?: NotedArea } } | undefined
   noteProblem('error', error, boundary?.props?.area)

@@ -11,14 +11,14 @@ const FILE = /^[\w./-]{1,120}$/
 
 type Place = Pick<PageReport, 'area' | 'build' | 'page'>
 
-export function shellBuild(): string | undefined {
+export function findShellBuild(): string | undefined {
   const scripts = [...document.scripts].map(({ src }) => src).join(' ')
   return /\/assets\/main\.([\da-f]+)\.js/.exec(scripts)?.[1]
 }
 
 function placeOf(area: NotedArea | undefined, pathname: string): Place | undefined {
   if (!area) {
-    const build = shellBuild()
+    const build = findShellBuild()
     const page = SHELL_PAGES.includes(pathname) ? pathname : OTHER_PAGES
     return build ? { area: SHELL_AREA, build, page } : undefined
   }
@@ -69,7 +69,7 @@ function nameOf(error: unknown): string {
  * Reports an error's name and script position, but no text that users wrote or read. The owner is the failed
  * part, otherwise the area in the stack, otherwise the page. Undefined for errors of other scripts.
  */
-export function reportOf({ kind, area, error, pathname }: Note): PageReport | undefined {
+export function pageReportOf({ kind, area, error, pathname }: Note): PageReport | undefined {
   const frame = kind === 'view' ? undefined : findFrame(error)
   if (frame === null && !area) return undefined
   const owner = area ?? (frame ? frame.area : kind === 'view' ? undefined : findPage(pathname)?.area)

@@ -2,7 +2,7 @@ import { MAX_PAGE_REPORTS, MINUTE_MS, type PageReport } from '@mms/contracts'
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
 import { useRegistry } from '../areas/registry.ts'
 import { followNotes, type Note } from '../notes/notes.ts'
-import { placeOfPage, reportOf } from './report-of.ts'
+import { pageReportOf, placeOfPage } from './report-of.ts'
 
 const FLUSH_MS = 10_000
 /** Time of the last reports from this browser, shared by all tabs. */
@@ -32,7 +32,7 @@ function take(note: Note): void {
     visits.push({ since: visits.length === 0 ? 0 : performance.now(), pathname })
     seen.clear()
   }
-  const report = reportOf(note)
+  const report = pageReportOf(note)
   if (report) add(report)
 }
 

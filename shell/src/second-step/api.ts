@@ -27,7 +27,7 @@ const usersKey = keys('second-steps')
 export const takeSecondStep = async (body: TakeSecondStep) =>
   (await request<LoginResponse>('POST', SIGN_IN, { body })).data
 
-export const useSetUp = (challenge: string) =>
+export const useAppSetUp = (challenge: string) =>
   useQuery({
     queryKey: keys('set-up', challenge),
     queryFn: async () => (await request<NewApp>('POST', `${SIGN_IN}/set-up`, { body: { challenge } })).data,
@@ -35,17 +35,18 @@ export const useSetUp = (challenge: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const confirmSetUp = async (body: ConfirmApp) =>
+export const confirmAppSetUp = async (body: ConfirmApp) =>
   (await request<LoginResponse & RecoveryCodes>('POST', `${SIGN_IN}/set-up/confirm`, { body })).data
 
 const postOwn = async <T>(path: string, body: unknown) =>
   (await http.post<T>(`${OWN}/${path}`, { body, quiet: true })).data
 
-export const beginApp = (body: PasswordAndSecondStep) => postOwn<NewApp>('app', body)
-export const confirmApp = (body: ConfirmApp) => postOwn<RecoveryCodes>('app/confirm', body)
+export const beginAuthenticatorApp = (body: PasswordAndSecondStep) => postOwn<NewApp>('app', body)
+export const confirmAuthenticatorApp = (body: ConfirmApp) => postOwn<RecoveryCodes>('app/confirm', body)
 export const beginPasskey = (body: PasswordAndSecondStep) => postOwn<NewPasskey>('passkeys', body)
 export const confirmPasskey = (body: ConfirmPasskey) => postOwn<RecoveryCodes>('passkeys/confirm', body)
-export const renewCodes = (body: PasswordAndSecondStep) => postOwn<RecoveryCodes>('recovery-codes', body)
+export const renewRecoveryCodes = (body: PasswordAndSecondStep) =>
+  postOwn<RecoveryCodes>('recovery-codes', body)
 export const removeFactor = (body: RemoveFactor) => postOwn<void>('remove', body)
 
 export const useOwnSecondStep = () => useGet<OwnSecondStep>(ownKey, OWN)

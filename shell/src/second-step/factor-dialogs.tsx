@@ -4,8 +4,15 @@ import { createPasskey } from '@mms/sdk/second-step'
 import { Button, Dialog, PasswordField, Text, TextField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import { beginApp, beginPasskey, confirmApp, confirmPasskey, removeFactor, renewCodes } from './api.ts'
-import { AppFields } from './app-fields.tsx'
+import {
+  beginAuthenticatorApp,
+  beginPasskey,
+  confirmAuthenticatorApp,
+  confirmPasskey,
+  removeFactor,
+  renewRecoveryCodes,
+} from './api.ts'
+import { AuthenticatorAppFields } from './authenticator-app-fields.tsx'
 import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useProof } from './use-proof.tsx'
@@ -45,8 +52,8 @@ export function ProveDialog(
         }
       : wording[wish.kind as 'app' | 'codes']
   const run = async (proof: PasswordAndSecondStep) => {
-    if (wish.kind === 'app') return onApp(await beginApp(proof))
-    if (wish.kind === 'codes') return onCodes((await renewCodes(proof)).recoveryCodes)
+    if (wish.kind === 'app') return onApp(await beginAuthenticatorApp(proof))
+    if (wish.kind === 'codes') return onCodes((await renewRecoveryCodes(proof)).recoveryCodes)
     await removeFactor({ ...proof, factor: (wish as { factor: string }).factor })
     notify.success('Removed')
     await onCodes([])
@@ -82,12 +89,12 @@ export function AppCodeDialog({ app, onCodes, onClose }: DialogProps & { app: Ne
       title="Set up an authenticator app"
       submitLabel="Set up"
       initial={{ code: '' }}
-      save={({ code }) => confirmApp({ challenge: app.challenge, code })}
+      save={({ code }) => confirmAuthenticatorApp({ challenge: app.challenge, code })}
       onSaved={(shown) => finished('Authenticator app set up', shown, onCodes)}
       failureText="Failed to set up the app"
       onClose={onClose}
     >
-      {(field) => <AppFields app={app} {...field('code')} />}
+      {(field) => <AuthenticatorAppFields app={app} {...field('code')} />}
     </FormDialog>
   )
 }
@@ -127,7 +134,7 @@ export function AddPasskeyDialog({ onCodes, onClose }: DialogProps) {
   )
 }
 
-export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
       open

@@ -5,8 +5,8 @@ import { session } from '@mms/sdk/host'
 import { SecondStepForm as StepForm } from '@mms/sdk/second-step'
 import { Alert, Button, Heading, Spinner, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
-import { confirmSetUp, takeSecondStep, useSetUp } from './api.ts'
-import { AppFields } from './app-fields.tsx'
+import { confirmAppSetUp, takeSecondStep, useAppSetUp } from './api.ts'
+import { AuthenticatorAppFields } from './authenticator-app-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface Props {
@@ -52,7 +52,7 @@ interface Done {
 
 function SetUpForm({ challenge }: { challenge: string }) {
   const [done, setDone] = useState<Done | null>(null)
-  const { data: app, error } = useSetUp(challenge)
+  const { data: app, error } = useAppSetUp(challenge)
   if (done) return <KeepCodes {...done} />
   if (error) return <Alert status="error" title={reasonText(error)} />
   if (!app) return <Spinner />
@@ -67,7 +67,7 @@ function SetUpForm({ challenge }: { challenge: string }) {
 function FirstCode({ app, onDone }: { app: NewApp; onDone: (done: Done) => void }) {
   const { form, field, alert, isPending } = useSaving({
     initial: { code: '' },
-    save: ({ code }) => confirmSetUp({ challenge: app.challenge, code }),
+    save: ({ code }) => confirmAppSetUp({ challenge: app.challenge, code }),
     onSaved: ({ recoveryCodes: codes, ...answer }) => onDone({ answer, codes }),
     failureText: 'Failed to set up the app',
   })
@@ -75,7 +75,7 @@ function FirstCode({ app, onDone }: { app: NewApp; onDone: (done: Done) => void 
     <form {...form}>
       <Stack gap="4">
         {alert}
-        <AppFields app={app} {...field('code')} />
+        <AuthenticatorAppFields app={app} {...field('code')} />
         <Button type="submit" size="lg" loading={isPending} loadingText="Saving...">
           Set up
         </Button>

@@ -8,9 +8,9 @@ import { useOwnSecondStep, useRefreshSecondSteps } from './api.ts'
 import {
   AddPasskeyDialog,
   AppCodeDialog,
-  CodesDialog,
   type FactorAction,
   ProveDialog,
+  RecoveryCodesDialog,
 } from './factor-dialogs.tsx'
 
 const day = (instant: string) => formatDate(storeDateOf(instant))
@@ -78,7 +78,7 @@ function Factors({ own }: { own: OwnSecondStep }) {
         <ProveDialog wish={wish} onApp={setApp} onCodes={onCodes} onClose={() => setWish(null)} />
       ) : null}
       {app ? <AppCodeDialog app={app} onCodes={onCodes} onClose={() => setApp(null)} /> : null}
-      {codes.length > 0 ? <CodesDialog codes={codes} onClose={() => setCodes([])} /> : null}
+      {codes.length > 0 ? <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} /> : null}
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { Button, Dialog, PasswordField, Spinner, Text, TextLink } from '@mms/ui'
 import { lazy, Suspense, useState } from 'react'
 import { reauthenticate } from '../forms/api.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import { providerAddress, useProvider } from '../single-sign-on/api.ts'
+import { signInProviderUrl, useSignInProvider } from '../single-sign-on/api.ts'
 
 const SecondStepForm = lazy(async () => ({
   default: (await import('@mms/sdk/second-step')).SecondStepForm,
@@ -107,14 +107,14 @@ function StepDialog({ asked, goOn, onClose }: DialogProps & { asked: SecondStep 
 
 function ProviderDialog({ onClose }: DialogProps) {
   const { pathname } = useLocation()
-  const { data: name } = useProvider()
+  const { data: name } = useSignInProvider()
   return (
     <Dialog open title="Please sign in again" onClose={onClose} footer={<CancelButton onClick={onClose} />}>
       <Text mb="3">
         You last signed in more than 10 minutes ago. Sign in again, then repeat the change. What you typed
         will be lost.
       </Text>
-      <TextLink href={providerAddress(pathname, { again: 'true' })} py="2">
+      <TextLink href={signInProviderUrl(pathname, { again: 'true' })} py="2">
         Sign in with {name ?? 'single sign-on'}
       </TextLink>
     </Dialog>

@@ -4,10 +4,10 @@ import { request, takeUpSession } from '@mms/sdk/host'
 const PATH = '/api/auth/single-sign-on'
 const keys = areaKeys('shell')
 
-export const providerAddress = (to: string, more: { again?: 'true' } = {}) =>
+export const signInProviderUrl = (to: string, more: { again?: 'true' } = {}) =>
   `${PATH}/begin?${new URLSearchParams({ to, ...more })}`
 
-export const useProvider = () =>
+export const useSignInProvider = () =>
   useQuery({
     queryKey: keys('single-sign-on'),
     queryFn: async () => (await request<{ name: string | null }>('GET', PATH)).data.name,
@@ -15,7 +15,7 @@ export const useProvider = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const useProviderReturn = (isBack: boolean) =>
+export const useSignInReturn = (isBack: boolean) =>
   useQuery({
     queryKey: keys('single-sign-on', 'return'),
     queryFn: () => takeUpSession().then(() => true),

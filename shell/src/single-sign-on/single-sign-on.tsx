@@ -1,11 +1,11 @@
 import { useSearchParams } from '@mms/sdk'
 import { Alert, Stack, TextLink } from '@mms/ui'
-import { providerAddress, useProvider, useProviderReturn } from './api.ts'
+import { signInProviderUrl, useSignInProvider, useSignInReturn } from './api.ts'
 
 export function SingleSignOn({ to }: { to: string }) {
   const outcome = useSearchParams()[0].get('single-sign-on')
-  const { data: name } = useProvider()
-  const { isError } = useProviderReturn(outcome === 'done')
+  const { data: name } = useSignInProvider()
+  const { isError } = useSignInReturn(outcome === 'done')
   if (typeof name !== 'string') return null
   return (
     <Stack gap="4" mt="5" align="center">
@@ -14,7 +14,7 @@ export function SingleSignOn({ to }: { to: string }) {
           Try again, or ask an administrator.
         </Alert>
       ) : null}
-      <TextLink href={providerAddress(to)} py="2">
+      <TextLink href={signInProviderUrl(to)} py="2">
         Sign in with {name}
       </TextLink>
     </Stack>

@@ -6,7 +6,7 @@ const usersKey = areaKeys('shell')('users')
 
 export const useUsers = () => useGet<User[]>(usersKey, '/api/users')
 
-export function useOnSaved(text: string) {
+export function useOnUserSaved(text: string) {
   const client = useQueryClient()
   return async () => {
     await client.invalidateQueries({ queryKey: usersKey })

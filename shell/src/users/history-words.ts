@@ -86,7 +86,7 @@ function detailsOf({ before, after }: AuditEntry): string[] {
   })
 }
 
-export const words: AuditWords = {
+export const userHistoryWords: AuditWords = {
   actions: actionGroups,
   subjects: { 'sign-in': 'Signing in' },
   titleOf: ({ action }) => actionNames[action] ?? action,

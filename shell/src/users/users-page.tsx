@@ -8,7 +8,7 @@ import { useUsersWithSecondStep } from '../second-step/api.ts'
 import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { RemoveSecondStepDialog } from '../second-step/remove-second-step-dialog.tsx'
 import { RequirementPanel } from '../second-step/requirement-panel.tsx'
-import { createUser, setPassword, updateUser, useOnSaved, useUsers } from './api.ts'
+import { createUser, setPassword, updateUser, useOnUserSaved, useUsers } from './api.ts'
 import { EmailField, NameField, NewPasswordField, RoleField } from './user-fields.tsx'
 import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
@@ -78,7 +78,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Add user"
       initial={{ name: '', email: '', password: '', role: 'staff' as Role }}
       save={createUser}
-      onSaved={useOnSaved('User added')}
+      onSaved={useOnUserSaved('User added')}
       failureText="Failed to add the user"
       onClose={onClose}
     >
@@ -101,7 +101,7 @@ function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) 
       submitLabel="Save"
       initial={{ name: user.name, email: user.email, role: user.role, disabled: user.disabled }}
       save={(values) => updateUser(user._id, values)}
-      onSaved={useOnSaved('User updated')}
+      onSaved={useOnUserSaved('User updated')}
       failureText="Failed to update the user"
       onClose={onClose}
     >
@@ -131,7 +131,7 @@ function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void 
       submitLabel="Set password"
       initial={{ password: '' }}
       save={(values) => setPassword(user._id, values)}
-      onSaved={useOnSaved(`Password of ${user.name} set`)}
+      onSaved={useOnUserSaved(`Password of ${user.name} set`)}
       failureText="Failed to set the password"
       onClose={onClose}
     >

@@ -35,12 +35,6 @@ test.each([
   expect(severities('low_stock', { currentStock, minStockLevel })).toEqual(expected)
 })
 
-test('low_stock tells how much of the stock has not expired', () => {
-  const medicine = buildMedicine({ currentStock: 14, minStockLevel: 40, expiryDate: '2026-11-20' })
-  const message = 'Low: 0 unexpired of 14 left (min 40)'
-  expect(rules.low_stock(medicine, situation)).toMatchObject([{ message }])
-})
-
 test.each([
   ['no date', null, []],
   ['the day after the notice', '2027-02-20', []],

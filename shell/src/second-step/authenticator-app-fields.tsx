@@ -4,7 +4,10 @@ import { Box, Stack, Text } from '@mms/ui'
 import type { ComponentProps } from 'react'
 import { encode } from 'uqr'
 
-export function AppFields({ app, ...field }: ComponentProps<typeof CodeField> & { app: NewApp }) {
+export function AuthenticatorAppFields({
+  app,
+  ...field
+}: ComponentProps<typeof CodeField> & { app: NewApp }) {
   return (
     <Stack gap="4">
       <Text>Scan this with an authenticator app on your phone, then enter the six digits it shows.</Text>

@@ -3,10 +3,10 @@ import { fieldProps, formRules, numberOf } from '@mms/sdk/forms'
 import { problemOf } from '@mms/sdk/queries'
 import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Card, NumberField, PageLoader, ProblemCard, SimpleGrid, Stack } from '@mms/ui'
-import { limitKeys } from '../keys.ts'
+import { counterLimitKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
 import * as words from '../words/counter-limits.ts'
-import { saveLimits, useLimits } from './api.ts'
+import { saveCounterLimits, useCounterLimits } from './api.ts'
 
 type LimitName = keyof CounterLimits
 type LimitValues = Record<LimitName, string>
@@ -59,8 +59,8 @@ const formWords = {
 const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
 
 /** The sales service stores these limits. They are shown here because all store settings share one page. */
-export function LimitsPanel() {
-  const query = useLimits()
+export function CounterLimitsPanel() {
+  const query = useCounterLimits()
   const basis = useEditedVersion(query)
   const { data, isError } = query
   if (isError && !data) return <ProblemCard {...problemOf(query, words.limitsLoadFailed)} />
@@ -72,8 +72,8 @@ export function LimitsPanel() {
           basis={basis}
           rules={limitRules}
           toValues={toValues}
-          save={saveLimits}
-          queryKey={limitKeys}
+          save={saveCounterLimits}
+          queryKey={counterLimitKeys}
           words={formWords}
           fields={(form) => (
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">

@@ -22,24 +22,24 @@ import {
   Text,
 } from '@mms/ui'
 import { type FormEvent, useId, useState } from 'react'
-import { convertMedicine } from '../medicines/api.ts'
+import { convertPack } from '../medicines/api.ts'
 import * as words from '../words/medicine.ts'
 import * as sharedWords from '../words/shared.ts'
 
 /** Changes stock from packs to loose units. There is no way back once loose units may have been sold. */
-export function ConvertButton({ medicine }: { medicine: Medicine }) {
+export function ConvertPackButton({ medicine }: { medicine: Medicine }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
       <Button size="sm" variant="outline" alignSelf="start" data-screen-only onClick={() => setAsked(true)}>
         {words.countInTablets}
       </Button>
-      {isAsked ? <ConvertDialog medicine={medicine} onClose={() => setAsked(false)} /> : null}
+      {isAsked ? <ConvertPackDialog medicine={medicine} onClose={() => setAsked(false)} /> : null}
     </>
   )
 }
 
-export function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
+export function ConvertPackDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
   const form = useId()
   const [size, setSize] = useState('')
   const [packWord, setPackWord] = useState(medicine.packWord === 'pack' ? 'strip' : medicine.packWord)
@@ -47,7 +47,7 @@ export function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClo
   const [isTried, setTried] = useState(false)
   const parsed = convertPackSchema.safeParse({ packSize: Number(size), packWord, unitWord })
   const saving = useMutation({
-    mutationFn: (body: ConvertPack) => convertMedicine(medicine, body),
+    mutationFn: (body: ConvertPack) => convertPack(medicine, body),
     onSuccess: () => {
       notify.success(words.countedIn(medicine.name, pluralOf(unitWord)))
       onClose()

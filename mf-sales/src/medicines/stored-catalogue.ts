@@ -9,7 +9,7 @@ interface Schema extends DBSchema {
   changes: { key: number; value: CatalogueChanges }
 }
 
-export interface KeptCatalogue {
+export interface StoredCatalogue {
   version: string
   columns: CatalogueColumns
   changes: CatalogueChanges[]
@@ -28,8 +28,8 @@ let missed: string | undefined
  * this counter may see it. It is stored as one record plus a log of changes, because writing 50,000 records
  * takes seconds. Private windows store nothing and fetch every time.
  */
-export const keptCatalogue = {
-  read: (): Promise<KeptCatalogue | null> =>
+export const storedCatalogue = {
+  read: (): Promise<StoredCatalogue | null> =>
     quietly(null, async (db) => {
       const stores = db.transaction(['whole', 'changes'])
       const [version, columns, changes] = await Promise.all([

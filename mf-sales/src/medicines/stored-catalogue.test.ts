@@ -4,7 +4,7 @@ import { type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCatalogue, buildMedicine } from '../../test/support.tsx'
 import { applyChanges, buildIndex, type CatalogueChanges } from './catalogue-index.ts'
-import { keptCatalogue } from './kept-catalogue.ts'
+import { storedCatalogue } from './stored-catalogue.ts'
 
 const zinc = buildMedicine({ name: 'Zinc', currentStock: 10 })
 const iron = buildMedicine({ name: 'Iron', currentStock: 10 })
@@ -24,7 +24,7 @@ const unasked = (): CatalogueColumns => {
 
 /** What a page that is opened now begins with. */
 async function readStocks(): Promise<{ version: string; stocks: Record<string, number> } | null> {
-  const kept = await keptCatalogue.read()
+  const kept = await storedCatalogue.read()
   if (!kept) return null
   const index = await buildIndex(medicinesOf(kept.columns))
   for (const changes of kept.changes) applyChanges(index, changes)
@@ -36,18 +36,18 @@ async function readStocks(): Promise<{ version: string; stocks: Record<string, n
 }
 
 beforeEach(async () => {
-  await keptCatalogue.replace('v1', columns(rowOf(zinc), rowOf(iron)))
+  await storedCatalogue.replace('v1', columns(rowOf(zinc), rowOf(iron)))
 })
 
 it('adds changes to the version from which they lead', async () => {
-  await keptCatalogue.append(changesOf('v1', 'v2', rowOf(zinc, { currentStock: 9 })), unasked)
-  await keptCatalogue.append(changesOf('v2', 'v3', rowOf(iron, { currentStock: 8 })), unasked)
+  await storedCatalogue.append(changesOf('v1', 'v2', rowOf(zinc, { currentStock: 9 })), unasked)
+  await storedCatalogue.append(changesOf('v2', 'v3', rowOf(iron, { currentStock: 8 })), unasked)
   expect(await readStocks()).toEqual({ version: 'v3', stocks: { Zinc: 9, Iron: 8 } })
 })
 
 it('adds no changes to another version, which another tab has moved on', async () => {
-  await keptCatalogue.append(changesOf('v1', 'v3', rowOf(zinc, { currentStock: 7 })), unasked)
-  await keptCatalogue.append(changesOf('v1', 'v2', rowOf(zinc, { currentStock: 9 })), unasked)
+  await storedCatalogue.append(changesOf('v1', 'v3', rowOf(zinc, { currentStock: 7 })), unasked)
+  await storedCatalogue.append(changesOf('v1', 'v2', rowOf(zinc, { currentStock: 9 })), unasked)
   expect(await readStocks()).toEqual({ version: 'v3', stocks: { Zinc: 7, Iron: 10 } })
 })
 
@@ -55,13 +55,13 @@ it('keeps the whole again after a write that failed', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('No space is left', 'QuotaExceededError')
   })
-  await keptCatalogue.append(changesOf('v1', 'v2', rowOf(zinc, { currentStock: 9 })), unasked)
+  await storedCatalogue.append(changesOf('v1', 'v2', rowOf(zinc, { currentStock: 9 })), unasked)
   put.mockRestore()
   expect(await readStocks()).toEqual({ version: 'v1', stocks: { Zinc: 10, Iron: 10 } })
-  await keptCatalogue.append(changesOf('v2', 'v3', rowOf(iron, { currentStock: 8 })), unasked)
+  await storedCatalogue.append(changesOf('v2', 'v3', rowOf(iron, { currentStock: 8 })), unasked)
   expect(await readStocks()).toMatchObject({ version: 'v1' })
   const whole = () => columns(rowOf(zinc, { currentStock: 9 }), rowOf(iron, { currentStock: 7 }))
-  await keptCatalogue.append(changesOf('v3', 'v4', rowOf(iron, { currentStock: 7 })), whole)
+  await storedCatalogue.append(changesOf('v3', 'v4', rowOf(iron, { currentStock: 7 })), whole)
   expect(await readStocks()).toEqual({ version: 'v4', stocks: { Zinc: 9, Iron: 7 } })
 })
 

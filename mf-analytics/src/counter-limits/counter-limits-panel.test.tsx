@@ -3,7 +3,7 @@ import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { choose, press, showPage } from '../../test/support.tsx'
-import { LimitsPanel } from './limits-panel.tsx'
+import { CounterLimitsPanel } from './counter-limits-panel.tsx'
 
 const GET = 'GET /api/transactions/limits'
 const PUT = 'PUT /api/transactions/limits'
@@ -26,7 +26,7 @@ it('shows what holds and saves what was changed, on top of the version that it w
       return current
     },
   })
-  showPage(<LimitsPanel />)
+  showPage(<CounterLimitsPanel />)
   expect((await screen.findByLabelText<HTMLInputElement>(/^Ask if the price/)).value).toBe('3')
   choose(RETURNS, '0')
   choose('Ask if the price differs', '2.5')
@@ -39,7 +39,7 @@ it('shows what holds and saves what was changed, on top of the version that it w
 
 it('says beside its field what is wrong, and sends nothing', async () => {
   const calls = stubApi({ [GET]: limits() })
-  showPage(<LimitsPanel />)
+  showPage(<CounterLimitsPanel />)
   await screen.findByLabelText(/^Ask if the price/)
   choose('Ask if the price differs', '1')
   press('Save limits')
@@ -50,7 +50,7 @@ it('says beside its field what is wrong, and sends nothing', async () => {
 it('shows who changed what', async () => {
   const change = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, limit: 'expiryDays' }
   stubApi({ [GET]: limits({ changes: [{ ...change, from: 30, to: 60 }] }) })
-  showPage(<LimitsPanel />)
+  showPage(<CounterLimitsPanel />)
   const row = await screen.findByRole('row', { name: /Asha/ })
   expect(within(row).getByRole('rowheader').textContent).toBe('Ask if expiry is within (days)')
   expect(within(row).getByText('60')).toBeTruthy()

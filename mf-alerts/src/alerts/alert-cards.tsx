@@ -63,7 +63,7 @@ const closedRows = {
   '@media screen and (max-width: 63.99rem)': {
     position: 'relative',
     '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
-    '& [aria-expanded=true] span': { transform: 'rotate(180deg)' },
+    '& [data-opener][aria-expanded=true] span': { transform: 'rotate(180deg)' },
     '& :is(a, label, button:not([data-opener]))': { position: 'relative', zIndex: '1' },
     '&[data-closed] [data-cause]': { display: 'block', mt: '0', textStyle: 'xs' },
     '&[data-closed] [data-cause] > :not(:first-child)': { display: 'inline', ms: '1' },

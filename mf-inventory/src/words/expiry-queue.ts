@@ -25,7 +25,7 @@ export const batchesDiscounted = (batches: string, count: number) =>
 export const discountPercent = 'Discount (%)'
 export const nothingDiscounted = 'Nothing was discounted'
 export const sellsFor = (batchName: string, medicineName: string, price: string) =>
-  `${batchName} of ${medicineName} will sell for ${price}.`
+  `${batchName} of ${medicineName} sells for ${price} now.`
 export const ownPrices = (batches: string) => `${batches} batches get their own price.`
 export const selectPage = 'Select all on this page'
 export const select = 'Select'

@@ -185,9 +185,11 @@ export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps)
     { value: 'bill' as const, label: billingWords.bill, palette: 'blue', keyName: 'B' },
     { value: 'line' as const, label: entry?.medicine.name ?? words.line, palette: 'blue', keyName: 'L' },
   ]
+  const present = { bill: typedDiscount(draft.discount), line: typedDiscount(entry?.discount ?? null) }
   const choose = (next: 'line' | 'bill') => {
     setOf(next)
-    setText(typedDiscount(next === 'bill' ? draft.discount : (entry?.discount ?? null)))
+    // A number that was already typed is kept.
+    if (text === present[of]) setText(present[next])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { b: 'bill' as const, l: 'line' as const }[event.key.toLowerCase()]

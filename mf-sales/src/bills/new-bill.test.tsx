@@ -162,6 +162,19 @@ it('removes, restores, discounts, holds and resumes by keys, and asks before it 
   await screen.findByText(/Type a medicine's name/)
 })
 
+it('gives a typed discount to the line that is chosen after it', async () => {
+  await openPage()
+  await add('Dolo', '1')
+  await add('Zinc', '1')
+  press('ArrowUp')
+  press('%')
+  const discount = screen.getByRole('textbox', { name: 'Discount' })
+  type(discount, '20')
+  fireEvent.keyDown(discount, { key: 'l' })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(payable()).toBe('₹69.00')
+})
+
 it('brings a refused bill back with its lines marked, and asks again under the same number and another id', async () => {
   const { posted } = await openPage({
     bills: (call, at) => {

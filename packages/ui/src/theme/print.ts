@@ -9,7 +9,8 @@ export const printCss = {
     '@bottom-left': { content: '"Medicine Management System"', fontSize: '8pt' },
   },
   '@media print': {
-    html: { fontSize: '11px' },
+    // Otherwise a browser that prints backgrounds paints the dark colours' canvas.
+    html: { fontSize: '11px', colorScheme: 'light!' },
     // Name of the store, set by the shell. A printed bill has its own head instead.
     'body[data-shop]:not(:has([data-paper]))::before': { content: 'attr(data-shop)', fontWeight: 'bold' },
     'nav :not(p), form, dialog, button, .chakra-button, [data-screen-only]': { display: 'none!' },

@@ -54,7 +54,7 @@ test('a medicine is one card with its causes; it is written off from there, and 
   await addMedicine(api, { name, currentStock: 5, minStockLevel: 5, expiryDate: '2020-01-31' })
   await enter(page, '/alerts')
   const card = cardOf(page, name)
-  await expect(card).toContainText('Low: 5 left (min 5)', { timeout: 90_000 })
+  await expect(card).toContainText('Low: 0 unexpired of 5 left (min 5)', { timeout: 90_000 })
   await expect(card).toHaveCount(1)
   await expect(card).toContainText(/Expired.*5 units, ₹.*expired on 31 Jan 2020/)
   await card.getByRole('link', { name: /^Write off/ }).click()

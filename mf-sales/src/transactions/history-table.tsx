@@ -106,7 +106,11 @@ const columns: Column<Transaction>[] = [
           <Text fontWeight="semibold">
             <Name transaction={transaction} />
           </Text>
-          <Text color="fg.muted" textStyle="xs">
+          <Text
+            color="fg.muted"
+            textStyle="xs"
+            css={{ 'tr[data-closed] &': { lgDown: { display: 'none' } } }}
+          >
             {transaction.medicineId?.category}
             {transaction.medicineId?.deleted ? words.deletedSuffix : null}
           </Text>

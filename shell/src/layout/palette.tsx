@@ -165,6 +165,10 @@ const FIRST = ['main tbody [role=row]', 'main [aria-label^="List of"] li']
   .join()
 
 export function goToList(): void {
-  const target = document.querySelector<HTMLElement>(FIRST) ?? document.getElementById('main')
+  // The opener of a closed row is hidden on wide screens.
+  const shown = [...document.querySelectorAll<HTMLElement>(FIRST)].find(
+    (each) => each.checkVisibility?.() ?? true,
+  )
+  const target = shown ?? document.getElementById('main')
   target?.focus()
 }

@@ -57,8 +57,16 @@ type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 /** On a narrow screen, a closed card shows its name, its first alert and the number of further alerts. */
 const closedRows = {
   '& [data-opener]': {
-    ...{ position: 'static', display: { lg: 'none' }, flexDirection: 'column', gap: '0' },
-    ...{ minW: '4', height: 'auto', px: '0', color: 'fg.muted', fontWeight: 'normal', textStyle: '2xs' },
+    position: 'static',
+    display: { lg: 'none' },
+    flexDirection: 'column',
+    gap: '0',
+    minW: '4',
+    height: 'auto',
+    px: '0',
+    color: 'fg.muted',
+    fontWeight: 'normal',
+    textStyle: '2xs',
   },
   '@media screen and (max-width: 63.99rem)': {
     position: 'relative',
@@ -149,7 +157,7 @@ function Cause({ alert }: { alert: Alert }) {
     <Flex
       data-cause
       display={{ base: 'flex', xl: 'grid' }}
-      gridTemplateColumns="5.25rem 4.25rem 9.5rem minmax(0, 1fr)"
+      gridTemplateColumns="5.25rem 4.75rem 9.5rem minmax(0, 1fr)"
       justifyItems="start"
       columnGap="2"
       rowGap="0.5"

@@ -80,6 +80,16 @@ export function DirectionField(props: FieldsProps) {
   )
 }
 
+/** Types with so few fields that the note fits beside them. */
+const hasOneRow = (type: string) => type !== 'purchase' && type !== 'adjustment'
+
+/** Grid columns of the medicine field. */
+export const medicineSpan = (type: string) => ({
+  base: 2,
+  lg: type === 'adjustment' ? 6 : 8,
+  ...(hasOneRow(type) && { xl: 5 }),
+})
+
 const rupees = { min: 0, step: 0.01 } as const
 
 interface AmountFieldsProps extends FieldsProps {
@@ -119,7 +129,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
           <DeliveryDetails {...props} />
         </>
       ) : null}
-      <GridItem colSpan={{ base: 2, lg: 12, xl: 3 }}>
+      <GridItem colSpan={{ base: 2, lg: 12, ...(hasOneRow(type) && { xl: 3 }) }}>
         <TextField placeholder={words.notePlaceholder} {...fieldProps(props, 'note')} />
       </GridItem>
     </>

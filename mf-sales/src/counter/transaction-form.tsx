@@ -27,7 +27,7 @@ import { typeLooks } from '../transactions/transaction-types.ts'
 import { useUndoKey } from '../undo/use-undo.ts'
 import * as words from '../words/counter.ts'
 import * as sharedWords from '../words/shared.ts'
-import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
+import { AmountFields, DirectionField, medicineSpan, TypeField } from './transaction-fields.tsx'
 import { useQuestions } from './use-questions.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -101,7 +101,7 @@ export function TransactionForm(props: Props) {
       >
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
           <TypeField form={form} elements={elements} medicine={medicine} />
-          <GridItem colSpan={{ base: 2, ...(values.type === 'adjustment' ? { lg: 6 } : { lg: 8, xl: 5 }) }}>
+          <GridItem colSpan={medicineSpan(values.type)}>
             <MedicinePicker
               ExpiredFigures={SoldFigures}
               chosen={medicine}

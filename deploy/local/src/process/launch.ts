@@ -27,7 +27,7 @@ export interface LaunchOptions {
   onMessage: (message: { type: string }) => void
 }
 
-/** Limit for a process that hangs; it starts anew while the process migrates. A normal start takes at most a minute. */
+/** A process that is not ready after this time is killed. Each message of a running migration restarts the time. */
 const READY_TIMEOUT_MS = 180_000
 const REMEMBERED_WORDS = 4_000
 

@@ -172,7 +172,7 @@ async function findFailure(
     () => tooLate.reject(new Error(`It was not ready after ${READY_MS / 1000} s.`)),
     READY_MS,
   )
-  // A migration is never interrupted, because on MySQL half of it would stay.
+  // Stopping a release in a migration would leave a half-changed schema on MySQL.
   started.child.on('message', ({ type }: { type: string }) => type === 'migrating' && late.refresh())
   try {
     await checkAnswers(setting, await Promise.race([started.ready, tooLate.promise]))

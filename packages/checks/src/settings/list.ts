@@ -131,7 +131,7 @@ function section({ title, file, settings, shared }: SettingsOf): string {
   const isService = file.startsWith('services/')
   const also = isService || shared.length === 0 ? '' : ` Of those above it has ${codes(shared)}.`
   const head = [`## ${title}`, '', `Declared in \`${file}\`.${also}`, '']
-  return [...head, '| Setting | Default | |', '| --- | --- | --- |', ...rows, ''].join('\n')
+  return [...head, '| Setting | Default | |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
 export async function writeSettings(root: string): Promise<string> {

@@ -5,6 +5,7 @@ import { createStockWriter } from '../../services/analytics/src/stock/projection
 import { tradeDaysOf } from '../../services/analytics/src/trade/days.ts'
 import { createTradeWriter } from '../../services/analytics/src/trade/projection.ts'
 import { cpuSeconds } from './load.ts'
+import { line } from './table.ts'
 
 const TIMES = 100
 
@@ -54,5 +55,5 @@ export async function afterSales(name: string, db: Knex, asked: MeasuredRequest)
   }
   const cpu = Math.round(((cpuSeconds(pid) - before) / TIMES) * 1_000)
   const sorted = times.toSorted((a, b) => a - b)
-  return `| ${name} | ${Math.round(at(sorted, 0.5))} | ${Math.round(at(sorted, 0.99))} | ${cpu} |`
+  return line([name, Math.round(at(sorted, 0.5)), Math.round(at(sorted, 0.99)), cpu])
 }

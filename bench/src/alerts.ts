@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Alert, alertSeverities, alertStatuses, alertTypes, type Medicine } from '@mms/contracts'
+import { callerOf, type TestAnswer } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCountStore } from '../../services/alerts/src/alerts/count-store.ts'
@@ -10,7 +11,7 @@ import { migrations as salesMigrations } from '../../services/sales/src/migratio
 import { latencies } from './latencies.ts'
 import { median } from './load.ts'
 import { createInventoryDatabase } from './medicines.ts'
-import { startProgram } from './processes.ts'
+import { startProgram, startSellers } from './processes.ts'
 import { createSetting, type Setting } from './setting.ts'
 
 const MEDICINES = 10_000
@@ -32,14 +33,11 @@ const megabytes = (pid: number, what: 'VmHWM' | 'VmRSS') =>
     Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
   )
 
-async function call<T>(url: string, { headers }: Setting, method = 'GET', body?: unknown): Promise<T> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const answer = await fetch(url, {
-    ...{ method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } },
-    ...sent,
-  })
-  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as T
+/** The body of a good answer. */
+async function bodyOf<T>(asked: Promise<TestAnswer<T>>): Promise<T> {
+  const { status, body } = await asked
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
 }
 
 async function generation(setting: Setting, origin: string, pid: number, db: Knex): Promise<string> {
@@ -53,7 +51,10 @@ async function generation(setting: Setting, origin: string, pid: number, db: Kne
   const lines: string[] = []
   for (const name of ['every alert is new', 'nothing changes']) {
     const began = performance.now()
-    const { message } = await call<{ message: string }>(`${origin}/api/alerts/generate`, setting, 'POST')
+    const generated = callerOf(origin).post<{ message: string }>('/api/alerts/generate', {
+      token: setting.token(),
+    })
+    const { message } = await bodyOf(generated)
     lines.push(`- ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s (${message.split('.')[0]})`)
   }
   const memory = `${megabytes(pid, 'VmHWM')} MiB at most, ${megabytes(pid, 'VmRSS')} after`
@@ -61,16 +62,23 @@ async function generation(setting: Setting, origin: string, pid: number, db: Kne
 }
 
 async function saleToAlert(setting: Setting, origins: Record<'inventory' | 'sales' | 'alerts', string>) {
+  const token = setting.token()
   const times: number[] = []
   for (let index = 0; index < SALES; index += 1) {
-    const medicine = await call<Medicine>(`${origins.inventory}/api/medicines`, setting, 'POST', {
-      ...{ name: `Sold ${index}`, category: 'Other', currentStock: 11, minStockLevel: 10, unitPrice: 1 },
-    })
+    const form = {
+      name: `Sold ${index}`,
+      category: 'Other',
+      currentStock: 11,
+      minStockLevel: 10,
+      unitPrice: 1,
+    }
+    const added = callerOf(origins.inventory).post<Medicine>('/api/medicines', { token, body: form })
+    const medicine = await bodyOf(added)
     const sale = { medicineId: medicine._id, type: 'sale', quantity: 1, unitPrice: 1 }
     const began = performance.now()
-    await call(`${origins.sales}/api/transactions`, setting, 'POST', sale)
+    await bodyOf(callerOf(origins.sales).post('/api/transactions', { token, body: sale }))
     const isShown = async () => {
-      const page = await call<Alert[]>(`${origins.alerts}/api/alerts?limit=5`, setting)
+      const page = await bodyOf(callerOf(origins.alerts).get<Alert[]>('/api/alerts?limit=5', { token }))
       return page.some(({ medicineId }) => medicineId?._id === medicine._id)
     }
     while (!(await isShown())) await delay(10)
@@ -111,13 +119,10 @@ export async function alerts(): Promise<string> {
     const stock = await createInventoryDatabase(setting, MEDICINES)
     const own = await setting.createDatabase('alerts', migrations)
     const sold = await setting.createDatabase('sales', salesMigrations)
-    const inventory = await startProgram('services/inventory/src/main.ts', {
-      ...env,
-      DATABASE_URL: stock.url,
+    const { inventory, sales } = await startSellers(env, { inventory: stock.url, sales: sold.url })
+    const service = await startProgram('services/alerts/src/main.ts', {
+      ...{ ...env, DATABASE_URL: own.url, INVENTORY_URL: inventory.origin, ANALYTICS_URL: AWAY },
     })
-    const following = { ...env, INVENTORY_URL: inventory.origin, ANALYTICS_URL: AWAY }
-    const service = await startProgram('services/alerts/src/main.ts', { ...following, DATABASE_URL: own.url })
-    const sales = await startProgram('services/sales/src/main.ts', { ...following, DATABASE_URL: sold.url })
     const generated = await generation(setting, service.origin, service.pid, own.db)
     const origins = { inventory: inventory.origin, sales: sales.origin, alerts: service.origin }
     const followed = await saleToAlert(setting, origins)

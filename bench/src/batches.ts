@@ -6,8 +6,9 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { compare, cpuOfProcess, type Load, median, ratio, statementsOf, type Target } from './load.ts'
 import { medicineOf, randomNumbers } from './medicines.ts'
-import { root, startProgram } from './processes.ts'
+import { root, startSellers } from './processes.ts'
 import { createFiles, createSetting, type Setting } from './setting.ts'
+import { line, table } from './table.ts'
 
 const { BEFORE: before, ROUNDS: rounds = '6', SECONDS: seconds = '2' } = process.env
 const MEDICINES = 1_000
@@ -84,17 +85,15 @@ async function createTarget(setting: Setting, kind: Kind, side: Side): Promise<T
   const sales = await createDatabase(setting, kind, `sales_${side.name}`, sources.migrations.sales)
   if (kind === 'sqlite') for (const { db } of [inventory, sales]) await db.destroy()
   const { env, headers, databasePid } = setting
-  const start = (service: string, more: Record<string, string>) =>
-    startProgram(`services/${service}/src/main.ts`, { ...env, ...more }, side.checkout)
-  const stock = await start('inventory', { DATABASE_URL: inventory.url })
-  const seller = await start('sales', { DATABASE_URL: sales.url, INVENTORY_URL: stock.origin })
+  const urls = { inventory: inventory.url, sales: sales.url }
+  const started = await startSellers(env, urls, side.checkout)
   let turn = 0
   return {
-    url: `${seller.origin}/api/transactions`,
+    url: `${started.sales.origin}/api/transactions`,
     method: 'POST',
     status: 201,
     headers: { 'content-type': 'application/json', ...headers },
-    pids: { inventory: stock.pid, sales: seller.pid, database: databasePid },
+    pids: { inventory: started.inventory.pid, sales: started.sales.pid, database: databasePid },
     statements: setting.statements,
     next: () => ({
       headers: { 'idempotency-key': randomUUID() },
@@ -116,7 +115,7 @@ function rowOf(kind: Kind, connections: number, loads: Record<string, Load[]>, n
     statementsOf(own, `inventory_${name}`),
   )
   cells.push(...['inventory', 'sales', 'database'].map((process) => cpuOfProcess(own, process)))
-  return `| ${cells.join(' | ')} |`
+  return line(cells)
 }
 
 /**
@@ -141,12 +140,5 @@ export async function batches(): Promise<string> {
   }
   const heads = ['', 'connections', 'batches', 'sales/s', 'of first', 'p50 ms', 'p99 ms', 'statements']
   heads.push('inventory µs', 'sales µs', 'database µs')
-  return [
-    '## Sales of medicines with batches',
-    '',
-    ...[heads, heads.map(() => '---')].map(line),
-    ...rows,
-  ].join('\n')
+  return table('Sales of medicines with batches', heads, rows)
 }
-
-const line = (cells: string[]) => `| ${cells.join(' | ')} |`

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, DEFAULT_TIME_ZONE, medicineCategories, storeDate } from '@mms/contracts'
 import { byDialect } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -135,4 +136,13 @@ export async function createAnalyticsDatabase(
   const tables = 'stock_days, trade_days, stock_heads, medicines, demand_months'
   await db.raw(byDialect(db, { sqlite: 'analyze', mysql: `analyze table ${tables}` }))
   return { url, db }
+}
+
+/** Seconds since `began` until the service has made its forecasts. */
+export async function forecastSeconds(db: Knex, began: number): Promise<number> {
+  for (;;) {
+    const run = await db('forecast_runs').whereNotNull('basis').first('id')
+    if (run) return Math.round((performance.now() - began) / 1_000)
+    await delay(500)
+  }
 }

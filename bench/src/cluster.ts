@@ -4,8 +4,9 @@ import { type Galera, startGalera } from '@mms/service-kit/test-support'
 import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
 import { compare, type Load, median, ratio, type Target } from './load.ts'
 import { createInventoryDatabase, fillShelves } from './medicines.ts'
-import { startProgram } from './processes.ts'
+import { startSellers } from './processes.ts'
 import { createSetting, type Setting } from './setting.ts'
+import { line, table } from './table.ts'
 
 const MEDICINES = 1_000
 const plan = { connections: 16, seconds: 4, rounds: 6 }
@@ -29,21 +30,16 @@ async function openTarget(
   const { ids, db, url } = await createInventoryDatabase(place, MEDICINES)
   await fillShelves(db, 1_000_000)
   const sales = await place.createDatabase('sales', salesMigrations)
-  const stock = await startProgram('services/inventory/src/main.ts', { ...env, DATABASE_URL: url })
-  const salesService = await startProgram('services/sales/src/main.ts', {
-    ...env,
-    DATABASE_URL: sales.url,
-    INVENTORY_URL: stock.origin,
-  })
+  const started = await startSellers(env, { inventory: url, sales: sales.url })
   await Promise.all([db.destroy(), sales.db.destroy()])
   let turn = 0
   const sale = () => ({ medicineId: ids[turn++ % ids.length], type: 'sale', quantity: 1, unitPrice: 12.5 })
   return {
-    url: `${salesService.origin}/api/transactions`,
+    url: `${started.sales.origin}/api/transactions`,
     method: 'POST',
     status: 201,
     headers: { 'content-type': 'application/json', ...headers },
-    pids: { sales: salesService.pid },
+    pids: { sales: started.sales.pid },
     next: () => ({ headers: { 'idempotency-key': randomUUID() }, body: { ...sale(), note: '' } }),
   }
 }
@@ -56,7 +52,7 @@ async function sentBy({ nodes: [node] }: Galera) {
 const row = (name: Name, loads: Record<Name, Load[]>): string => {
   const at = (pick: (load: Load) => number) => Math.round(median(loads[name].map(pick)))
   const cells = [titles[name], at(({ perSecond }) => perSecond), ratio(loads[name], loads.server)]
-  return `| ${[...cells, at(({ p50 }) => p50), at(({ p99 }) => p99)].join(' | ')} |`
+  return line([...cells, at(({ p50 }) => p50), at(({ p99 }) => p99)])
 }
 
 export async function cluster(): Promise<string> {
@@ -76,15 +72,13 @@ export async function cluster(): Promise<string> {
     const after = await sentBy(three)
     const sold = loads.three.reduce((sum, { perSecond }) => sum + perSecond * plan.seconds, 0)
     const each = (total: number) => Math.round((total / sold) * 10) / 10
-    return [
-      `## A sale on a cluster, ${plan.connections} connections, every commit flushed, all on one machine`,
-      '',
-      '| | per second | of MariaDB alone | p50 ms | p99 ms |',
-      '| --- | --- | --- | --- | --- |',
-      ...(Object.keys(titles) as Name[]).map((name) => row(name, loads)),
-      '',
-      `About ${each(after.sets - before.sets)} write sets and ${Math.round(each(after.bytes - before.bytes))} bytes sent for each sale.`,
-    ].join('\n')
+    const title = `A sale on a cluster, ${plan.connections} connections, every commit flushed, all on one machine`
+    const rows = (Object.keys(titles) as Name[]).map((name) => row(name, loads))
+    const sets = each(after.sets - before.sets)
+    const bytes = Math.round(each(after.bytes - before.bytes))
+    return `${table(title, ['', 'per second', 'of MariaDB alone', 'p50 ms', 'p99 ms'], rows)}
+
+About ${sets} write sets and ${bytes} bytes sent for each sale.`
   } finally {
     await setting.stop()
     await Promise.all([one.stop(), three.stop()])

@@ -9,6 +9,7 @@ import { admin, planSuite, runProgram } from '../../deploy/local/test/services.t
 import { fill, MEDICINES, names, OPENING, readBooks, type Suite } from './drill-store.ts'
 import { type Load, load, median, ratio, type Target } from './load.ts'
 import { root } from './processes.ts'
+import { line, table } from './table.ts'
 
 const { MOVEMENTS = '1000000', ROUNDS = '6', SECONDS = '4' } = process.env
 const TILLS = 4
@@ -144,42 +145,25 @@ async function restoreElsewhere({ suite, env, folder, acknowledged, sell }: Shop
   return [movements, mib, backupSeconds, restoreSeconds, reconciledSeconds, ids.length, missing, isConserved]
 }
 
-/** Printed at once, because each step takes minutes. */
-function add(rows: string[], cells: unknown[]): void {
-  console.log(`  ${line(cells)}`)
-  rows.push(line(cells))
-}
-
-const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`
-
 /** Backup and restore with 1,000,000 movements. `MOVEMENTS`, `ROUNDS` and `SECONDS` make it smaller. */
 export async function drill(): Promise<string> {
   process.env.WRITES_PER_SECOND = '0'
-  const costs: string[] = []
-  const drills: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'mms-drill-'))
   const shop = await openShop(folder)
+  let [costs, restored]: unknown[][] = [[], []]
   try {
-    add(costs, await costOf(shop))
-    add(drills, await restoreElsewhere(shop))
+    costs = await costOf(shop)
+    console.log(`  ${line(costs)}`)
+    restored = await restoreElsewhere(shop)
   } finally {
     await shop.suite.kill()
     rmSync(folder, { recursive: true, force: true })
   }
-  const heads = [
-    ['sales/s alone', 'beside it', 'of alone', 'p99 ms alone', 'beside it'],
-    [
-      ...['movements', 'MiB', 'backup s', 'runs elsewhere after s', 'reconciled after s'],
-      ...['acknowledged before', 'missing', 'ledger conserved'],
-    ],
-  ]
-  const [first = [], second = []] = heads
-  const rule = (head: string[]) => line(head.map(() => '---'))
+  const costHeads = ['sales/s alone', 'beside it', 'of alone', 'p99 ms alone', 'beside it']
+  const drillHeads = ['movements', 'MiB', 'backup s', 'runs elsewhere after s', 'reconciled after s']
+  drillHeads.push('acknowledged before', 'missing', 'ledger conserved')
   return [
-    `## Backup of ${MOVEMENTS} movements, ${TILLS} tills`,
-    '',
-    ...[line(first), rule(first), ...costs],
-    '',
-    ...[line(second), rule(second), ...drills],
-  ].join('\n')
+    table(`Backup of ${MOVEMENTS} movements, ${TILLS} tills`, costHeads, [line(costs)]),
+    table('Restored elsewhere', drillHeads, [line(restored)]),
+  ].join('\n\n')
 }

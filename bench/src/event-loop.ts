@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoginResponse, Medicine } from '@mms/contracts'
-import { createLogger, type Migration, migrate, openDatabase } from '@mms/service-kit'
 import { findFreePorts } from '@mms/service-kit/ports'
 import { callerOf, type TestCaller } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
@@ -13,9 +12,10 @@ import { launch } from '../../deploy/local/src/process/launch.ts'
 import { openDataFolder } from '../../deploy/local/src/setup/data-folder.ts'
 import { serviceNames, writeServiceList } from '../../deploy/local/src/setup/service-list.ts'
 import { sell } from './after-sales.ts'
-import { createAnalyticsDatabase } from './business-days.ts'
-import { forecastSeconds } from './forecasts-made.ts'
+import { createAnalyticsDatabase, forecastSeconds } from './business-days.ts'
 import { root } from './processes.ts'
+import { createFiles } from './setting.ts'
+import { line, table } from './table.ts'
 
 const MEDICINES = 10_000
 const TRANSACTIONS = 500_000
@@ -55,14 +55,7 @@ async function openShop() {
   }
   for (const { name, env } of services) if (name === 'analytics') Object.assign(env, away)
   gateway.env.WRITES_PER_SECOND = '0'
-  const createDatabase = async (name: string, migrations: Migration[]) => {
-    const url = `sqlite:${join(folder, `${name}.sqlite`)}`
-    const db = openDatabase(url)
-    await db.raw('pragma synchronous = off')
-    await migrate(db, migrations, { log: createLogger({ name: 'bench', level: 'warn' }) })
-    return { url, db }
-  }
-  const { db } = await createAnalyticsDatabase({ createDatabase }, 'analytics', MEDICINES, TRANSACTIONS)
+  const { db } = await createAnalyticsDatabase(createFiles(folder), 'analytics', MEDICINES, TRANSACTIONS)
   const onOutput = (chunk: Buffer) => void process.stderr.write(chunk)
   const options = { onOutput, onMessage: () => {} }
   const children = shareProcesses(root, [...services, gateway]).map((plan) => launch(plan, options))
@@ -137,20 +130,18 @@ export async function eventLoop(): Promise<string> {
       closing.abort()
       const times = await selling
       const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? Number.NaN)
-      rows.push(`| ${[title, p99, max, times.length, at(0.5), at(0.99)].join(' | ')} |`)
+      rows.push(line([title, p99, max, times.length, at(0.5), at(0.99)]))
     }
     await during('forecasts of all', () => forecastSeconds(shop.db, performance.now()))
     await during(`${ROUNDS * paths.length} reports, each after a sale`, () =>
       askReports(gateway, token, shop.db),
     )
     await during('nothing', () => delay(10_000))
-    return [
-      `## The process of the counter, ${MEDICINES} medicines and ${TRANSACTIONS} transactions on the embedded database, one counter`,
-      '',
-      '| meanwhile | event loop late by, p99 ms | at most | sales | p50 ms | p99 |',
-      '| --- | --- | --- | --- | --- | --- |',
-      ...rows,
-    ].join('\n')
+    return table(
+      `The process of the counter, ${MEDICINES} medicines and ${TRANSACTIONS} transactions on the embedded database, one counter`,
+      ['meanwhile', 'event loop late by, p99 ms', 'at most', 'sales', 'p50 ms', 'p99'],
+      rows,
+    )
   } finally {
     await shop.stop()
   }

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { findFreePort } from '@mms/service-kit/ports'
 import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
 import { load } from './load.ts'
 import { createInventoryDatabase, fillShelves } from './medicines.ts'
-import { root, startProgram } from './processes.ts'
-import { freePort, p99Served, readServed } from './served.ts'
+import { root, startProgram, startSellers } from './processes.ts'
+import { p99Served, readServed } from './served.ts'
 import { createSetting, type Setting } from './setting.ts'
+import { line, table } from './table.ts'
 
 const attackNames = [
   'nothing',
@@ -49,11 +51,9 @@ async function startSuite(setting: Setting) {
   const { url, db, ids } = await createInventoryDatabase(setting, MEDICINES)
   await fillShelves(db, 1_000_000)
   const sales = await createDatabase('sales', salesMigrations)
-  const inventory = await startProgram('services/inventory/src/main.ts', { ...env, DATABASE_URL: url })
-  const salesEnv = { ...env, DATABASE_URL: sales.url, INVENTORY_URL: inventory.origin }
-  const selling = await startProgram('services/sales/src/main.ts', salesEnv)
-  const urls = await listServices({ inventory: inventory.origin, sales: selling.origin })
-  const operationsPort = await freePort()
+  const started = await startSellers(env, { inventory: url, sales: sales.url })
+  const urls = await listServices({ inventory: started.inventory.origin, sales: started.sales.origin })
+  const operationsPort = await findFreePort()
   const { origin } = await startProgram(
     'gateway/src/main.ts',
     { ...env, ...urls, LOG_LEVEL: 'info', SHELL_DIR: files, OPS_PORT: String(operationsPort) },
@@ -134,8 +134,8 @@ async function underAttack(suite: Suite, data: AttackData, counters: string[]): 
   const served = p99Served(servedBefore, await read())
   const back = await recovery(suite, counters[0] as string, Math.max(...alone.times))
   const rate = Math.round((100 * sold.times.length) / alone.times.length)
-  const others = `${rate} % | ${p99(alone.times)} | ${p99(sold.times)} | ${write(sold.statuses)}`
-  return `| ${data.name} | ${others} | ${write(statuses)} | ${p99(times)} | ${served} | ${back} |`
+  const others = [`${rate} %`, p99(alone.times), p99(sold.times), write(sold.statuses)]
+  return line([data.name, ...others, write(statuses), p99(times), served, back])
 }
 
 export async function flood(): Promise<string> {
@@ -169,13 +169,17 @@ export async function flood(): Promise<string> {
       rows.push(await underAttack(suite, data, counters))
       console.log(rows.at(-1))
     }
-    return [
-      `## Sales of ${COUNTERS} counters beside an attack, of at most ${Math.round(perSecond)} sales a second`,
-      '',
-      '| Attack | sales of their rate alone | p99 alone, ms | p99 | answers | the attacker’s answers | p99 ms | p99 of all served but the attacker’s own, by the gateway, s | recovered after s |',
-      '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-      ...rows,
-    ].join('\n')
+    const heads = [
+      'Attack',
+      'sales of their rate alone',
+      'p99 alone, ms',
+      'p99',
+      'answers',
+      'the attacker’s answers',
+    ]
+    heads.push('p99 ms', 'p99 of all served but the attacker’s own, by the gateway, s', 'recovered after s')
+    const title = `Sales of ${COUNTERS} counters beside an attack, of at most ${Math.round(perSecond)} sales a second`
+    return table(title, heads, rows)
   } finally {
     await setting.stop()
   }

@@ -1,7 +1,7 @@
 import { addDays, storeDate } from '@mms/contracts'
 import { latencies } from './latencies.ts'
 import { createInventoryDatabase } from './medicines.ts'
-import { startProgram } from './processes.ts'
+import { startProgram, startSellers } from './processes.ts'
 import { createSetting } from './setting.ts'
 import { createSalesDatabase } from './transactions.ts'
 
@@ -37,15 +37,7 @@ export async function history(): Promise<string> {
     const medicines = await createInventoryDatabase(setting, 1_000)
     const { url } = await createSalesDatabase(setting, TRANSACTIONS, medicines.ids)
     const { env, headers } = setting
-    const inventory = await startProgram('services/inventory/src/main.ts', {
-      ...env,
-      DATABASE_URL: medicines.url,
-    })
-    const sales = await startProgram('services/sales/src/main.ts', {
-      ...env,
-      DATABASE_URL: url,
-      INVENTORY_URL: inventory.origin,
-    })
+    const { inventory, sales } = await startSellers(env, { inventory: medicines.url, sales: url })
     const gateway = await startProgram('gateway/src/main.ts', {
       ...env,
       ...(await setting.listServices({ inventory: inventory.origin, sales: sales.origin })),

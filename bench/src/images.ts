@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@mms/service-kit/ports'
 import { identityKeys } from '@mms/service-kit/test-support'
 import { bundleServer } from '../../deploy/kubernetes/src/bundle/server.ts'
 import { bundlesFolder, type Deployable, findDeployables } from '../../deploy/kubernetes/src/deployables.ts'
-import { bundledBytes, installedBytes } from './image-sizes.ts'
 import { compare, median } from './load.ts'
 import { createInventoryDatabase } from './medicines.ts'
 import { type Program, root, startProgram } from './processes.ts'
@@ -132,6 +131,33 @@ async function costOfHooks(setting: Setting, inventory: Server): Promise<number[
     await Promise.all([hooked.stop(), bare.stop()])
   }
   return ratios.toSorted((a, b) => a - b)
+}
+
+const MOST_BYTES = 2 ** 29
+const measured = new Map<string, number>()
+
+/** Compressed like an image layer: tar and gzip. */
+function compressed(folder: string): number {
+  const options = ['-cz', '--exclude=./node_modules', '-C', folder, '.']
+  const bytes = measured.get(folder) ?? execFileSync('tar', options, { maxBuffer: MOST_BYTES }).length
+  measured.set(folder, bytes)
+  return bytes
+}
+
+const bundledBytes = ({ name }: Deployable): number =>
+  execFileSync('tar', ['-cz', '-C', join(bundlesFolder, name), '.'], { maxBuffer: MOST_BYTES }).length
+
+function installedBytes({ folder }: Deployable): number {
+  const options = ['ls', '--all', '--omit=dev', '--parseable', '--workspace', folder]
+  const list = execFileSync('npm', options, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const folders = new Set(list.trim().split('\n'))
+  return [...folders]
+    .filter((path) => relative(root, path) !== '')
+    .reduce((sum, path) => sum + compressed(path), 0)
 }
 
 const ratioOf = (above: number[], below: number[]) =>

@@ -1,4 +1,5 @@
 import { load } from './load.ts'
+import { line, table } from './table.ts'
 
 const SECONDS = 5
 
@@ -23,24 +24,10 @@ export async function latencies(
     await load(target, 1, 1)
     const alone = await load(target, 1, SECONDS)
     const busy = await load(target, 4, SECONDS)
-    const cpu = processes.map((process) => `${Math.round(busy.cpuMicros[process] ?? 0)} | `)
-    rows.push(
-      `| ${name} | ${alone.p50} | ${alone.p99} | ${busy.p50} | ${busy.p99} | ${cpu.join('')}`.trimEnd(),
-    )
+    const cpu = processes.map((process) => Math.round(busy.cpuMicros[process] ?? 0))
+    rows.push(line([name, alone.p50, alone.p99, busy.p50, busy.p99, ...cpu]))
   }
-  const columns = [
-    '',
-    'p50, 1 connection',
-    'p99',
-    'p50, 4 connections',
-    'p99',
-    ...processes.map((process) => `${process}, CPU µs`),
-  ]
-  return [
-    `## ${title}, ms`,
-    '',
-    `| ${columns.join(' | ')} |`,
-    `|${' --- |'.repeat(columns.length)}`,
-    ...rows,
-  ].join('\n')
+  const columns = ['', 'p50, 1 connection', 'p99', 'p50, 4 connections', 'p99']
+  columns.push(...processes.map((process) => `${process}, CPU µs`))
+  return table(`${title}, ms`, columns, rows)
 }

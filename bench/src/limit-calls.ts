@@ -39,18 +39,7 @@ export interface Medicine {
   name: string
 }
 
-const texts = [
-  'para',
-  'amox',
-  'cetri',
-  'vastatin 40',
-  'mycin',
-  'ibu 200',
-  'cipla',
-  'metfrmin',
-  'doxy 1',
-  '65',
-]
+const texts = 'para,amox,cetri,vastatin 40,mycin,ibu 200,cipla,metfrmin,doxy 1,65'.split(',')
 const types = ['sale', 'purchase', 'return', 'expired']
 const DAYS = 330
 const SEED = 21

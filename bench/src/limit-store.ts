@@ -1,8 +1,7 @@
 import { createMedicineStore } from '../../services/inventory/src/medicines/store.ts'
 import { createMedicineStore as createKnownMedicines } from '../../services/sales/src/medicines/store.ts'
 import { bareTables } from './bare-tables.ts'
-import { createAnalyticsDatabase } from './business-days.ts'
-import { forecastSeconds } from './forecasts-made.ts'
+import { createAnalyticsDatabase, forecastSeconds } from './business-days.ts'
 import {
   type Call,
   createSales,

@@ -4,6 +4,7 @@ import { createStore } from './limit-store.ts'
 import { compare, cpuOfProcess, type Load, load, median, ratio, statementsOf, type Target } from './load.ts'
 import { root } from './processes.ts'
 import { createSetting } from './setting.ts'
+import { line } from './table.ts'
 
 const { BEFORE: before, CALLS: wanted, ROUNDS: rounds = '7' } = process.env
 const plan = { connections: 16, seconds: 3, rounds: Number(rounds) }
@@ -33,7 +34,7 @@ function row(call: Call, bare: Load[], suite: Load[], alone: Load, first: Load[]
   const p99 = at(suite, (load) => load.p99)
   const isCompared = bare.length > 0
   const from = (name: string) => (name === 'bare' ? bare : suite)
-  const cells = [
+  return line([
     title,
     isCompared ? `${ratio(suite, bare)} (${must}, aim ${aim})` : '',
     isCompared ? Math.round(at(bare, (load) => load.perSecond)) : '',
@@ -43,14 +44,13 @@ function row(call: Call, bare: Load[], suite: Load[], alone: Load, first: Load[]
     `${p99.toFixed(0)}, ${(p99 / alone.p50).toFixed(1)} ×`,
     ...processes.map((name) => (from(name).length > 0 ? cpuOfProcess(from(name), name) : '')),
     ...databaseUsers.map((name) => (from(name).length > 0 ? statementsOf(from(name), name) : '')),
-  ]
-  return `| ${cells.join(' | ')} |`
+  ])
 }
 
 const columns = ['of bare, % (must)', 'bare/s', 'suite/s', 'of before', 'p50 alone, ms', 'p99, of that']
 const heads = ['', ...columns, ...processes.map((name) => `${name} µs`)]
 heads.push(...databaseUsers.map((name) => `${name} statements`))
-const head = [heads, heads.map(() => '---')].map((cells) => `| ${cells.join(' | ')} |`)
+const head = [line(heads), line(heads.map(() => '---'))]
 
 type Store = Awaited<ReturnType<typeof createStore>>
 

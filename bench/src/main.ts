@@ -3,8 +3,6 @@ import { alerts } from './alerts.ts'
 import { areas } from './areas.ts'
 import { batches } from './batches.ts'
 import { billLists } from './bill-lists.ts'
-import { bills } from './bills.ts'
-import { catalogue } from './catalogue.ts'
 import { cluster } from './cluster.ts'
 import { drill } from './drill.ts'
 import { eventLoop } from './event-loop.ts'
@@ -14,21 +12,14 @@ import { footprint } from './footprint.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { limit } from './limit.ts'
-import { oneProcess } from './one-process.ts'
 import { publish } from './publish.ts'
 import { reports } from './reports.ts'
-import { sales } from './sales.ts'
 import { scale } from './scale.ts'
-import { throughput } from './throughput.ts'
 import { twoProcesses } from './two-processes.ts'
 
 const benches = {
-  throughput,
   scale,
-  catalogue,
   cluster,
-  sales,
-  bills,
   'bill-lists': billLists,
   batches,
   drill,
@@ -37,7 +28,6 @@ const benches = {
   reports,
   alerts,
   footprint,
-  'one-process': oneProcess,
   'two-processes': twoProcesses,
   'event-loop': eventLoop,
   images,

@@ -19,44 +19,9 @@ export function randomNumbers(seed: number): (below: number) => number {
   }
 }
 
-const stems = [
-  'Amoxi',
-  'Para',
-  'Cetri',
-  'Metfor',
-  'Ator',
-  'Azithro',
-  'Panto',
-  'Losar',
-  'Doxy',
-  'Levo',
-  'Ibu',
-  'Predni',
-]
-const ends = [
-  'cillin',
-  'cetamol',
-  'zine',
-  'min',
-  'vastatin',
-  'mycin',
-  'prazole',
-  'tan',
-  'cycline',
-  'floxacin',
-  'profen',
-]
-const makers = [
-  'Cipla',
-  'Sun Pharma',
-  'Lupin',
-  'Dr. Reddy’s',
-  'Torrent',
-  'Zydus',
-  'Alkem',
-  'Mankind',
-  'Glenmark',
-]
+const stems = 'Amoxi Para Cetri Metfor Ator Azithro Panto Losar Doxy Levo Ibu Predni'.split(' ')
+const ends = 'cillin cetamol zine min vastatin mycin prazole tan cycline floxacin profen'.split(' ')
+const makers = 'Cipla,Sun Pharma,Lupin,Dr. Reddy’s,Torrent,Zydus,Alkem,Mankind,Glenmark'.split(',')
 
 export function medicineOf(index: number, random: (below: number) => number, today: string): MedicineState {
   const pick = <T>(values: readonly T[]) => values[random(values.length)] as T

@@ -43,6 +43,19 @@ export async function startProgram(
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => stop(child) }
 }
 
+/** Starts inventory and sales on these databases. */
+export async function startSellers(
+  env: Record<string, string>,
+  databases: Record<'inventory' | 'sales', string>,
+  checkout = root,
+) {
+  const start = (service: string, more: Record<string, string>) =>
+    startProgram(`services/${service}/src/main.ts`, { ...env, ...more }, checkout)
+  const inventory = await start('inventory', { DATABASE_URL: databases.inventory })
+  const sales = await start('sales', { DATABASE_URL: databases.sales, INVENTORY_URL: inventory.origin })
+  return { inventory, sales }
+}
+
 export async function stopPrograms(): Promise<void> {
   for (const child of children.reverse()) await stop(child)
   children.length = 0

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { afterSales, type MeasuredRequest } from './after-sales.ts'
-import { createAnalyticsDatabase } from './business-days.ts'
-import { forecastSeconds } from './forecasts-made.ts'
+import { createAnalyticsDatabase, forecastSeconds } from './business-days.ts'
 import { latencies } from './latencies.ts'
 import { startProgram } from './processes.ts'
 import { createSetting } from './setting.ts'
+import { table } from './table.ts'
 
 const MEDICINES = 10_000
 const SIZES = { small: 500_000, large: 5_000_000 }
@@ -20,8 +20,11 @@ const paths = {
 async function changing(title: string, db: Knex, asked: Omit<MeasuredRequest, 'path'>): Promise<string> {
   const rows: string[] = []
   for (const [name, path] of Object.entries(paths)) rows.push(await afterSales(name, db, { ...asked, path }))
-  const head = '| | p50, ms | p99 | CPU of the service |\n| --- | --- | --- | --- |'
-  return [`## ${title}, each after a sale, 1 connection`, '', head, ...rows].join('\n')
+  return table(
+    `${title}, each after a sale, 1 connection`,
+    ['', 'p50, ms', 'p99', 'CPU of the service'],
+    rows,
+  )
 }
 
 export async function reports(): Promise<string> {

@@ -1,17 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-
 /** Count of 2xx responses by the upper bound of each bucket, in seconds. */
 type Served = Map<number, number>
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Reads the gateway's histogram, without series that match `except`. */
 export async function readServed(metricsUrl: string, except?: RegExp): Promise<Served> {

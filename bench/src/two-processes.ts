@@ -2,16 +2,15 @@ import { startMariaDb } from '@mms/service-kit/test-support'
 import { childrenOf } from '../../deploy/local/test/support.ts'
 import { createSales, createVariedPaths, goalOf } from './limit-calls.ts'
 import { compare, cpuOfProcess, type Load, median, ratio, type Target } from './load.ts'
-import { openStore } from './one-process.ts'
 import { root } from './processes.ts'
+import { openStore, type Store } from './store.ts'
+import { line, table } from './table.ts'
 
 const { BEFORE: before, ROUNDS: rounds = '7' } = process.env
 /** Ten counters. */
 const plan = { connections: 10, seconds: 3, rounds: Number(rounds) }
 
 const calls = ['one', 'search', 'list', 'record'] as const
-
-type Store = Awaited<ReturnType<typeof openStore>>
 
 function targetOf({ url, headers, medicines, pid }: Store, call: (typeof calls)[number]): Target {
   const till = childrenOf(pid).get('till')
@@ -33,7 +32,7 @@ function row(title: string, sides: Record<string, Load[]>): string {
     cpuOfProcess(loads, 'till'),
   ]
   const compared = earlier ? [...of(earlier), ratio(now, earlier)] : ['', '', '', '']
-  return `| ${[title, ...of(now), ...compared].join(' | ')} |`
+  return line([title, ...of(now), ...compared])
 }
 
 /** Two-process mode on MariaDB with varied requests. `BEFORE=<another checkout>` measures that checkout too. */
@@ -45,7 +44,7 @@ export async function twoProcesses(): Promise<string> {
     for (const [name, checkout] of Object.entries({ ...(before && { before }), now: root })) {
       const server = await startMariaDb({ durable: true })
       servers.push(server)
-      stores[name] = await openStore([], checkout, { DATABASE_URL: server.url })
+      stores[name] = await openStore(checkout, { DATABASE_URL: server.url })
     }
     for (const call of calls) {
       const targets = Object.entries(stores).map(([name, store]) => [name, targetOf(store, call)])
@@ -55,11 +54,7 @@ export async function twoProcesses(): Promise<string> {
     for (const store of Object.values(stores)) await store.stop()
     for (const server of servers) await server.stop()
   }
-  return [
-    `## Two-process mode, ${plan.connections} counters, MariaDB`,
-    '',
-    '| | per second | p99 ms | till CPU µs | before, per second | p99 ms | till CPU µs | of before |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n')
+  const heads = ['', 'per second', 'p99 ms', 'till CPU µs', 'before, per second', 'p99 ms', 'till CPU µs']
+  const title = `Two-process mode, ${plan.connections} counters, MariaDB`
+  return table(title, [...heads, 'of before'], rows)
 }

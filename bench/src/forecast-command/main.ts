@@ -1,5 +1,4 @@
-import { InputError } from './input-error.ts'
-import { usage } from './options.ts'
+import { InputError, usage } from './options.ts'
 import { runForecast } from './run-forecast.ts'
 
 // `| head` closes the pipe early; that is no error.

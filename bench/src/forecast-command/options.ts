@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { firstDayNumber, type PeriodKind, periodKinds } from '@mms/forecast'
-import { InputError } from './input-error.ts'
+
+/** A user's mistake: printed without a stack, exit code 2. */
+export class InputError extends Error {}
 
 export const usage = `Usage: npm run forecast -- FILE.csv --period week|month|day --horizon H [--season N]
                                [--origins FROM..TO] [--zero-gaps]

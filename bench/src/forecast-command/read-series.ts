@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { dayNumber, firstDayNumber, type PeriodKind, periodOfDay, periodStart } from '@mms/forecast'
 import Papa from 'papaparse'
-import { InputError } from './input-error.ts'
+import { InputError } from './options.ts'
 import { PeriodRows } from './period-rows.ts'
 
 export interface SeriesFile {

@@ -12,8 +12,7 @@ import {
   seasonLength,
 } from '@mms/forecast'
 import Papa from 'papaparse'
-import { InputError } from './input-error.ts'
-import { type Options, readOptions } from './options.ts'
+import { InputError, type Options, readOptions } from './options.ts'
 import { readSeries, type SeriesFile } from './read-series.ts'
 
 interface Streams {

@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { test as base } from '@playwright/test'
 import { addMedicine, connectApi } from '../suite/api.ts'
-import { copySources, type ScratchCopy } from '../suite/scratch-copy.ts'
-import { admin, waitUntilReady } from '../suite/suite.ts'
+import { copyOfSources, type ScratchCopy } from '../suite/scratch-copy.ts'
+import { admin, stopChild, waitUntilReady } from '../suite/suite.ts'
 import { enter, expect } from '../suite/test.ts'
 
 const test = base.extend<{ copy: ScratchCopy }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  copy: async ({}, use) => {
-    const copy = await copySources()
-    await use(copy)
-    await copy.remove()
-  },
+  copy: copyOfSources,
   baseURL: async ({ copy }, use) => {
     const port = await findFreePort()
     const child = spawn(process.execPath, ['deploy/local/start.js', 'dev'], {
@@ -29,12 +23,10 @@ const test = base.extend<{ copy: ScratchCopy }>({
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const ended = once(child, 'exit')
     await waitUntilReady(child)
     // Another name than the areas' servers use, because a page refreshes under any name.
     await use(`http://127.0.0.1:${port}`)
-    child.kill('SIGTERM')
-    await ended
+    await stopChild(child)
   },
 })
 

@@ -2,13 +2,6 @@ import { type AlertSummary, countOpenAlerts } from '@mms/contracts'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './api.ts'
 
-async function badgeText(page: Page): Promise<string | undefined> {
-  const said = page.getByRole('banner').getByText(/open alerts?$/)
-  // Reads in one step, because a badge may disappear meanwhile.
-  const [text] = await said.filter({ visible: true }).allInnerTexts()
-  return text
-}
-
 /** Longer than the minute after which a badge polls again. */
 const ASKED_AGAIN = { timeout: 90_000 }
 
@@ -17,8 +10,10 @@ export async function expectBadgeRight(page: Page, api: Api): Promise<void> {
   await expect
     .poll(async () => {
       const open = countOpenAlerts(await api.get<AlertSummary>('/api/alerts/summary'))
-      const shown = Number((await badgeText(page))?.replaceAll(/\D/g, '') ?? 0)
-      return shown - open
+      const badge = page.getByRole('banner').getByText(/open alerts?$/)
+      // Reads in one step, because a badge may disappear meanwhile.
+      const [text = '0'] = await badge.filter({ visible: true }).allInnerTexts()
+      return Number(text.replaceAll(/\D/g, '')) - open
     }, ASKED_AGAIN)
     .toBe(0)
 }

@@ -13,30 +13,9 @@ async function answer<T>(response: Response): Promise<T> {
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
-/** Low, because it shares the gateway's limit with pages of the same user. */
-const AT_ONCE = 4
-
-/** Runs up to `AT_ONCE` calls at a time; further ones wait in order. */
-function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let free = AT_ONCE
-  return async (call) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await call()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
-
-/** If the token expires, signs in again, once for all waiting calls. */
+/** Signs in, and again when the token expires. */
 export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): Promise<Api> {
   let token = ''
-  let signingIn: Promise<void> | undefined
   const fetchJson = (method: string, path: string, body?: object) =>
     fetch(`${url}${path}`, {
       method,
@@ -48,36 +27,31 @@ export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): P
     token = (await answer<{ token: string }>(await fetchJson('POST', '/api/auth/login', person))).token
   }
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const expired = token
     const response = await fetchJson(method, path, body)
     if (response.status !== 401) return answer<T>(response)
-    if (token === expired) {
-      signingIn ??= logIn().finally(() => {
-        signingIn = undefined
-      })
-    }
-    await signingIn
+    await logIn()
     return answer<T>(await fetchJson(method, path, body))
   }
   await logIn()
-  const inTurn = createTurns()
   return {
-    post: (path, body) => inTurn(() => send('POST', path, body)),
-    put: (path, body) => inTurn(() => send('PUT', path, body)),
-    get: (path) => inTurn(() => send('GET', path)),
-    delete: (path) => inTurn(() => send('DELETE', path)),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    get: (path) => send('GET', path),
+    delete: (path) => send('DELETE', path),
   }
 }
 
-/** Adds a user whose password need not be changed at sign-in. */
+/** Adds a user whose password need not be changed at sign-in. Returns the id. */
 export async function addUser(
   suite: Pick<Suite, 'url'>,
   { password, ...person }: { email: string; password: string; name: string; role: string },
-): Promise<void> {
+): Promise<string> {
   const given = `${password}, as given`
-  await (await connectApi(suite)).post('/api/users', { ...person, password: given })
+  const api = await connectApi(suite)
+  const { _id } = await api.post<{ _id: string }>('/api/users', { ...person, password: given })
   const own = await connectApi(suite, { email: person.email, password: given })
   await own.post('/api/auth/password', { currentPassword: given, newPassword: password })
+  return _id
 }
 
 export interface NewMedicine {

@@ -1,9 +1,8 @@
-import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { expect, type Page } from '@playwright/test'
 import { type Api, addMedicine } from './api.ts'
+import { picker } from './counter.ts'
 import { enter } from './test.ts'
 
-export const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
 export const KEY_MS = 60
 
 export interface ListedBill {
@@ -14,7 +13,6 @@ export interface ListedBill {
   payable: number
 }
 
-export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 export const payable = (page: Page) => page.getByLabel('Payable')
 /** Texts of the printed papers, oldest first. */
 export const printed = (page: Page) => page.evaluate(() => (window as unknown as { papers: string[] }).papers)

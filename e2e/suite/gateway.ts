@@ -1,13 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { findFreePort } from '@mms/service-kit/ports'
 import { expect } from '@playwright/test'
-import type { Suite } from './suite.ts'
+import { type Suite, stopChild } from './suite.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+
+/** Runs `npm run area -- …` on this list of areas. Returns its output. */
+export async function runAreaCommand(areasFile: string, ...words: string[]): Promise<string> {
+  const args = ['gateway/src/area-command/main.ts', ...words, '--file', areasFile]
+  return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout
+}
 
 export interface Gateway {
   url: string
@@ -54,9 +60,7 @@ export async function startGateway(
     areasFile,
     setAreas,
     async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+      await stopChild(child)
       await rm(folder, { recursive: true })
     },
   }

@@ -23,7 +23,7 @@ async function link(from: string, to: string): Promise<void> {
  * Copies the sources into a folder of the repository, so that other packages are found in its node_modules. The suite's
  * own packages come from the copy.
  */
-export async function copySources(): Promise<ScratchCopy> {
+async function copySources(): Promise<ScratchCopy> {
   await mkdir(join(root, '.cache'), { recursive: true })
   const folder = await mkdtemp(join(root, '.cache/scratch-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
@@ -47,4 +47,12 @@ export async function copySources(): Promise<ScratchCopy> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** Fixture: an editable copy of the sources. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+export const copyOfSources = async ({}, use: (copy: ScratchCopy) => Promise<void>): Promise<void> => {
+  const copy = await copySources()
+  await use(copy)
+  await copy.remove()
 }

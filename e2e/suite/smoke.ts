@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AreaManifest } from '@mms/contracts'
 import { sales } from '@mms/mf-sales/e2e/words.ts'
-import { expect, type Page } from '@playwright/test'
+import { type Download, expect, type Page } from '@playwright/test'
 import { type Api, addMedicine } from './api.ts'
-import { readExport } from './exports.ts'
-import { look } from './frames.ts'
+import { choose, look, quantity } from './counter.ts'
 
 /** What identifies each area; equal in this and the previous release. */
 export const areaSights = {
@@ -62,16 +61,24 @@ export async function visitPages(page: Page, dist: string, id: string): Promise<
   }
 }
 
+export async function readExport(
+  page: Page,
+  kind: 'PDF' | 'CSV',
+): Promise<{ download: Download; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export to ${kind}` }).click(),
+  ])
+  await expect(page.getByText(`${kind} report generated successfully`)).toBeVisible()
+  return { download, bytes: await readFile(await download.path()) }
+}
+
 /** Changes something in each area: a sale, its alert, new stock, the report. */
 export async function workThroughAreas(page: Page, api: Api, name: string): Promise<string> {
   const { _id } = await addMedicine(api, { name, currentStock: 12, minStockLevel: 10 })
   await visitByLink(page, 'sales')
-  const picker = page.getByRole('combobox', { name: sales.medicine })
-  await picker.fill(name)
-  await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
-  await picker.press('Enter')
-  await expect(page.getByLabel(sales.quantity)).toBeFocused()
-  await page.getByLabel(sales.quantity).fill('2')
+  await choose(page, name)
+  await quantity(page).fill('2')
   await look(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('New stock level: 10')).toBeVisible()

@@ -49,7 +49,7 @@ export async function waitUntilReady(child: ChildProcess): Promise<void> {
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-async function stopChild(child: ChildProcess): Promise<void> {
+export async function stopChild(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')

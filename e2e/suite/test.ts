@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { LoginResponse } from '@mms/contracts'
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
-import { describeFrames } from './frames.ts'
 import { admin, type Suite, startSuite } from './suite.ts'
 
 interface Troubles {
@@ -63,11 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       troubles.watch(context)
       await use(troubles)
-      // The trace has no snapshots, so failures also record the state of each page.
-      if (testInfo.status !== testInfo.expectedStatus) {
-        const frames = await Promise.all(context.pages().map(describeFrames))
-        await writeFile(testInfo.outputPath('network.txt'), [...network, ...frames].join('\n'))
-      }
+      if (testInfo.status !== testInfo.expectedStatus)
+        await writeFile(testInfo.outputPath('network.txt'), network.join('\n'))
       expect(found.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
@@ -108,6 +104,12 @@ export async function enter(page: Page, path = '/', person = admin): Promise<voi
     { user: JSON.stringify({ id, name, email, role }), token },
   )
   await page.goto(path)
+}
+
+export async function logOut(page: Page, name = 'Administrator'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
 }
 
 export async function signIn(page: Page, person = admin): Promise<void> {

@@ -2,19 +2,17 @@ import { createRandom, type Random } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
 import { connectApi } from '../suite/api.ts'
 import { openCounter, payable } from '../suite/bills.ts'
+import { AWAY } from '../suite/counter.ts'
 import { expect, test } from '../suite/test.ts'
-import { type Conditions, findSlowly, setNetwork, strokesOfAll } from './counter.ts'
-import { findTexts, isStocked, type Sale, writeScript } from './script.ts'
-import { nameIn } from './session.ts'
+import { type Conditions, findMeanings, strokesOfAll, underConditions } from './counter.ts'
+import { isStocked, type Sale, writeScript } from './script.ts'
 import { fillStore } from './store.ts'
 import { strokesOf, typeStrokes } from './typist.ts'
 
-const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const MEDICINES = Number(process.env.TYPING_SIZES ?? 10_000)
 const BILLS = Number(process.env.TYPING_BILLS ?? 500)
 const SEED = Number(process.env.TYPING_SEED ?? 1)
 const MOST_LINES = 5
-const FLAP_MS = 700
 
 const conditions: Conditions[] = [60, 120].flatMap((speed) => [
   ...[0, 100, 400].flatMap((latency) =>
@@ -50,39 +48,22 @@ test(`${BILLS} bills at a counter of ${MEDICINES} medicines`, async ({ page, sui
   const medicines = await fillStore(api, MEDICINES)
   await openCounter(page, 'T', false)
   const random = createRandom(SEED)
-  const meaning = new Map<string, string>()
-  for (const text of findTexts(medicines, 12, random)) {
-    const found = await findSlowly(page, text)
-    if (found !== null) meaning.set(text, nameIn(found, medicines))
-  }
-  const texts = [...meaning.keys()]
+  const meanings = await findMeanings(page, medicines, 12, random)
+  const texts = [...meanings.keys()]
   const codes = medicines.filter(isStocked).flatMap(({ barcode }) => barcode ?? [])
-  for (const { name, barcode } of medicines) if (barcode) meaning.set(barcode, name)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
+  for (const medicine of medicines) if (medicine.barcode) meanings.set(medicine.barcode, medicine)
+  const meantBy = ({ text, quantity }: Sale) => ({ name: meanings.get(text)?.name ?? text, units: quantity })
   const wrong: string[] = []
   let made = 0
-  for (const { speed, latency, slowdown, connection } of conditions) {
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await setNetwork(devtools, latency, connection === 'offline')
-    let isOffline = false
-    const flapping = setInterval(() => {
-      if (connection !== 'flapping') return
-      isOffline = !isOffline
-      void setNetwork(devtools, latency, isOffline)
-    }, FLAP_MS)
+  for (const condition of conditions) {
     const meant: string[] = []
-    for (let bill = 0; bill < Math.ceil(BILLS / conditions.length); bill += 1) {
-      const lines = writeScript(texts, codes.slice(0, 4), random.int(1, MOST_LINES), random)
-      meant.push(
-        contentsOf(lines.map(({ text, quantity }) => ({ name: meaning.get(text) ?? text, units: quantity }))),
-      )
-      await sell(page, devtools, lines, speed, random)
-    }
-    clearInterval(flapping)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    await setNetwork(devtools, 0, false)
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await underConditions(page, condition, async (devtools) => {
+      for (let bill = 0; bill < Math.ceil(BILLS / conditions.length); bill += 1) {
+        const lines = writeScript(texts, codes.slice(0, 4), random.int(1, MOST_LINES), random)
+        meant.push(contentsOf(lines.map(meantBy)))
+        await sell(page, devtools, lines, condition.speed, random)
+      }
+    })
     await expect(button(page)).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0, { timeout: 120_000 })
     for (const [at, contents] of meant.entries()) {
@@ -93,8 +74,7 @@ test(`${BILLS} bills at a counter of ${MEDICINES} medicines`, async ({ page, sui
       if (booked !== contents) wrong.push(`${number}: ${contents} was booked as ${booked}`)
     }
     made += meant.length
-    const words = JSON.stringify({ speed, latency, slowdown, connection })
-    process.stdout.write(`${words}: ${made} bills, ${wrong.length} wrong\n`)
+    process.stdout.write(`${JSON.stringify(condition)}: ${made} bills, ${wrong.length} wrong\n`)
   }
   const counters = await api.get<{ code: string; last: number; missing: number[] }[]>('/api/bills/counters')
   expect(counters.find(({ code }) => code === 'T')).toMatchObject({ last: made, missing: [] })

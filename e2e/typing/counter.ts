@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@mms/contracts'
-import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Random } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
 import type { Api } from '../suite/api.ts'
+import { picker } from '../suite/counter.ts'
 import { expect } from '../suite/test.ts'
-import { keysOf, type Sale } from './script.ts'
-import { type Stroke, strokesOf, typeStrokes } from './typist.ts'
+import { findTexts, type Listed, type Sale } from './script.ts'
+import { type Stroke, strokesOf } from './typist.ts'
 
 /** What slows a counter down. */
 export interface Conditions {
@@ -29,15 +29,8 @@ const SCANNER_MS = 20
 const FLAP_MS = 700
 const SENT_MS = 120_000
 
-export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
-
-export async function setNetwork(devtools: CDPSession, latency: number, offline: boolean): Promise<void> {
-  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
-  await devtools.send('Network.emulateNetworkConditions', { offline, latency, ...unlimited })
-}
-
 /** Option that Enter takes when the text is typed slowly, or null. */
-export async function findSlowly(page: Page, text: string): Promise<string | null> {
+async function findSlowly(page: Page, text: string): Promise<string | null> {
   await picker(page).fill('')
   await picker(page).pressSequentially(text, { delay: 20 })
   const list = page.getByRole('listbox', { name: 'Medicine' })
@@ -46,53 +39,73 @@ export async function findSlowly(page: Page, text: string): Promise<string | nul
   // A searching server gets time to answer.
   await page.waitForTimeout(process.env.TYPING_AREA ? 1_500 : 50)
   const found = (await list.isVisible()) ? await first.innerText() : null
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  for (const _ of [1, 2]) await page.keyboard.press('Escape')
   await expect(picker(page)).toHaveValue('')
   return found
 }
 
-export function strokesOfAll(sales: readonly Sale[], speed: number, random: Random): Stroke[] {
-  return sales.flatMap((sale) => {
-    const { first, rest } = keysOf(sale)
-    return [
-      ...strokesOf(first, sale.isScan ? SCANNER_MS : speed, random),
-      ...strokesOf(rest, Math.max(speed, 60), random),
-    ].map(
-      // Nobody types and scans at the same moment.
-      (stroke, place) =>
-        place === 0 ? { ...stroke, after: stroke.after + (sale.isScan ? 120 : 0) } : stroke,
-    )
-  })
+/** Texts with the medicine that each finds when it is typed slowly. */
+export async function findMeanings(
+  page: Page,
+  medicines: readonly Listed[],
+  count: number,
+  random: Random,
+): Promise<Map<string, Listed>> {
+  const meanings = new Map<string, Listed>()
+  for (const text of findTexts(medicines, count, random)) {
+    const found = await findSlowly(page, text)
+    const named = medicines.filter(({ name }) => found?.startsWith(name))
+    const [medicine] = named.sort((a, b) => b.name.length - a.name.length)
+    if (medicine) meanings.set(text, medicine)
+  }
+  return meanings
 }
 
-/** Types all sales under the conditions and waits until the outbox is empty. */
-export async function sellFast(
+/** Keys of a sale: text, Enter, quantity if not one, Enter. */
+function strokesOfSale({ text, quantity, isScan }: Sale, speed: number, random: Random): Stroke[] {
+  const rest = [...(quantity === 1 ? [] : String(quantity)), 'Enter']
+  const [first, ...others] = [
+    ...strokesOf([...text, 'Enter'], isScan ? SCANNER_MS : speed, random),
+    ...strokesOf(rest, Math.max(speed, 60), random),
+  ] as [Stroke, ...Stroke[]]
+  // Nobody types and scans at the same moment.
+  return [{ ...first, after: first.after + (isScan ? 120 : 0) }, ...others]
+}
+
+export const strokesOfAll = (sales: readonly Sale[], speed: number, random: Random): Stroke[] =>
+  sales.flatMap((sale) => strokesOfSale(sale, speed, random))
+
+/** Works under these conditions, and restores good ones. */
+export async function underConditions(
   page: Page,
-  devtools: CDPSession,
-  sales: readonly Sale[],
-  conditions: Conditions,
-  random: Random,
+  { latency, slowdown, connection }: Conditions,
+  work: (devtools: CDPSession) => Promise<void>,
 ): Promise<void> {
-  const { speed, latency, slowdown, connection } = conditions
-  await expect(picker(page)).toBeFocused()
+  const devtools = await page.context().newCDPSession(page)
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+  const setNetwork = (offline: boolean, ms = latency) =>
+    devtools.send('Network.emulateNetworkConditions', { offline, latency: ms, ...unlimited })
+  await devtools.send('Network.enable')
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await setNetwork(devtools, latency, connection === 'offline' || connection === 'minute')
-  const back = setTimeout(() => {
-    if (connection === 'minute') void setNetwork(devtools, latency, false)
-  }, MINUTE_MS)
-  let isOffline = false
+  let isOffline = connection === 'offline' || connection === 'minute'
+  await setNetwork(isOffline)
+  const back = setTimeout(() => connection === 'minute' && void setNetwork(false), MINUTE_MS)
   const flapping = setInterval(() => {
     if (connection !== 'flapping') return
     isOffline = !isOffline
-    void setNetwork(devtools, latency, isOffline)
+    void setNetwork(isOffline)
   }, FLAP_MS)
-  await typeStrokes(devtools, strokesOfAll(sales, speed, random))
+  await work(devtools)
   clearInterval(flapping)
   clearTimeout(back)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await setNetwork(devtools, 0, false)
+  await setNetwork(false, 0)
+  await devtools.detach()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+/** Waits until the outbox is empty. */
+export async function untilSent(page: Page): Promise<void> {
   const open = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('mms.outbox.')).length)
   await expect.poll(open, { timeout: SENT_MS }).toBe(0)

@@ -3,13 +3,13 @@ import type { Transaction } from '@mms/contracts'
 import { createRandom } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
 import { type Api, connectApi } from '../suite/api.ts'
+import { AWAY, picker } from '../suite/counter.ts'
 import { expect, signIn, test } from '../suite/test.ts'
-import { compare, findSlowly, picker, readRecorded } from './counter.ts'
-import { findTexts, type Listed } from './script.ts'
+import { compare, findMeanings, readRecorded, untilSent } from './counter.ts'
+import type { Listed } from './script.ts'
 import { fillStore } from './store.ts'
-import { strokesOf, typeStrokes } from './typist.ts'
+import { connectKeyboard } from './typist.ts'
 
-const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const SALES = 50
 /** Sales between which the connection is down. */
 const [PULLED, MENDED] = [20, 35]
@@ -41,28 +41,12 @@ const take = (shelf: Shelf, name: string, units: number) =>
 
 type Hand = (...all: string[]) => Promise<void>
 
-/** Types at its own pace, however busy the machine is. */
-async function takeHand(page: Page): Promise<Hand> {
-  const devtools = await page.context().newCDPSession(page)
-  const random = createRandom(1)
-  return (...all) => {
-    const keys = all.flatMap((one) => (/^[A-Z]\w+$/.test(one) ? [one] : [...one]))
-    return typeStrokes(devtools, strokesOf(keys, KEY_MS, random))
-  }
-}
-
 async function openMorning(page: Page, api: Api) {
   const medicines = await fillStore(api, 1_000)
   await signIn(page)
   await page.goto('/sales')
   await expect(picker(page)).toBeFocused()
-  const meaning = new Map<string, Listed>()
-  for (const text of findTexts(medicines, 16, createRandom(7))) {
-    const found = await findSlowly(page, text)
-    const named = medicines.filter(({ name }) => found?.startsWith(name))
-    const medicine = named.sort((a, b) => b.name.length - a.name.length)[0]
-    if (medicine) meaning.set(text, medicine)
-  }
+  const meaning = await findMeanings(page, medicines, 16, createRandom(7))
   const stock = new Map(
     (await api.get<Stored[]>('/api/medicines')).map(({ name, currentStock }) => [name, currentStock]),
   )
@@ -120,18 +104,6 @@ async function makeMistakes(page: Page, api: Api, type: Hand, meaning: Meaning):
   }
 }
 
-/** Waits until the outbox is empty. */
-const untilSent = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(
-          () => Object.keys(localStorage).filter((name) => name.startsWith('mms.outbox.')).length,
-        ),
-      { timeout: 120_000 },
-    )
-    .toBe(0)
-
 test('a morning: fifty sales, the line pulled out, a delivery of ten, five mistakes', async ({
   page,
   suite,
@@ -141,7 +113,8 @@ test('a morning: fifty sales, the line pulled out, a delivery of ten, five mista
   const api = await connectApi(suite)
   const { meaning, shelf, seen } = await openMorning(page, api)
   const selling = stopwatch()
-  const type = await takeHand(page)
+  const keyboard = await connectKeyboard(page)
+  const type: Hand = (...words) => keyboard(KEY_MS, ...words)
   const meant = await sellFifty(page, type, meaning, shelf)
   say(`fifty sales typed in ${selling()} s at ${KEY_MS} ms a key`)
   await untilSent(page)

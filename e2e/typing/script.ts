@@ -66,9 +66,3 @@ export function writeScript(
     }
   })
 }
-
-/** Keys of a sale: text, Enter, quantity if not one, Enter. */
-export const keysOf = ({ text, quantity }: Sale): { first: string[]; rest: string[] } => ({
-  first: [...text, 'Enter'],
-  rest: [...(quantity === 1 ? [] : String(quantity)), 'Enter'],
-})

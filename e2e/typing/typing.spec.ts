@@ -1,11 +1,11 @@
 import { connectApi } from '../suite/api.ts'
+import { AWAY } from '../suite/counter.ts'
 import { distOf } from '../suite/suite.ts'
 import { enter, expect, test } from '../suite/test.ts'
 import type { Conditions, Tally } from './counter.ts'
 import { openCounter, runSession } from './session.ts'
 import { fillStore } from './store.ts'
 
-const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const SIZES = (process.env.TYPING_SIZES ?? '45,1000,10000').split(',').map(Number)
 /** Sales under each of the conditions. */
 const EACH = Number(process.env.TYPING_EACH ?? 6)

@@ -1,5 +1,5 @@
-import type { Random } from '@mms/service-kit/random'
-import type { CDPSession } from '@playwright/test'
+import { createRandom, type Random } from '@mms/service-kit/random'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** A key and its delay in ms. */
 export interface Stroke {
@@ -53,4 +53,14 @@ export async function typeStrokes(
 
 export function strokesOf(keys: readonly string[], gap: number, random: Random): Stroke[] {
   return keys.map((key) => ({ key, after: Math.round(gap * (0.67 + random.next() * 0.66)) }))
+}
+
+/** Types texts and named keys with about `gap` ms between keys. */
+export type Keyboard = (gap: number, ...words: string[]) => Promise<void>
+
+export async function connectKeyboard(page: Page): Promise<Keyboard> {
+  const devtools = await page.context().newCDPSession(page)
+  const random = createRandom(1)
+  const keysOf = (word: string) => (/^(Enter|Tab|F\d+)$/.test(word) ? [word] : [...word])
+  return (gap, ...words) => typeStrokes(devtools, strokesOf(words.flatMap(keysOf), gap, random))
 }

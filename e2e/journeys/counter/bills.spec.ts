@@ -1,7 +1,6 @@
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { connectApi } from '../../suite/api.ts'
 import {
-  AWAY,
   addLine,
   addStrip,
   KEY_MS,
@@ -11,6 +10,7 @@ import {
   payCash,
   printed,
 } from '../../suite/bills.ts'
+import { AWAY } from '../../suite/counter.ts'
 import { expect, test } from '../../suite/test.ts'
 
 test('a bill of five lines is typed, paid, printed and found', async ({ page, suite }) => {
@@ -34,28 +34,6 @@ test('a bill of five lines is typed, paid, printed and found', async ({ page, su
   await expectAccessible(page)
   await page.goto('/sales')
   await expect(page.getByRole('link', { name: 'A/26-27/000001' })).toHaveCount(5)
-})
-
-test('a refused line is marked, and what is there is sold instead', async ({ page, suite, troubles }) => {
-  troubles.allow(/409/)
-  const api = await connectApi(suite)
-  const { _id } = await addStrip(api, 'Refused Dolo', { currentStock: 30 })
-  await openCounter(page, 'B')
-  await addLine(page, 'Refused Dolo', '2')
-  // Meanwhile another counter sells 20 tablets.
-  const sale = { medicineId: _id, type: 'sale', quantity: 20, unitPrice: 2.33 }
-  await api.post('/api/transactions', sale)
-  await payCash(page)
-  await expect(page.getByText(/Only 10 units of Refused Dolo/).first()).toBeVisible()
-  expect(await printed(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(payable(page)).toHaveText('₹23.00')
-  await payCash(page)
-  await expect.poll(() => printed(page)).toHaveLength(1)
-  expect(await listedBills(api, 'B/26-27/000001')).toMatchObject([
-    { status: 'final', payable: 2_300 },
-    { status: 'refused' },
-  ])
 })
 
 test('without a line ten bills are printed, and all are booked under their numbers', async ({

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { connectApi } from '../../suite/api.ts'
-import { AWAY, addLine, addStrip, openCounter, payCash, picker, printed } from '../../suite/bills.ts'
+import { addLine, addStrip, openCounter, payCash, printed } from '../../suite/bills.ts'
+import { picker } from '../../suite/counter.ts'
 import { expect, test } from '../../suite/test.ts'
 
 /** Opens the drawer with ₹2,000 in it. */
@@ -105,46 +106,4 @@ test('the drawer of a day is opened, filled, corrected, counted short and closed
   await page.goto('/bills/report')
   await expect(page.getByRole('row', { name: /^J Counter J/ })).toContainText('21₹210.00₹35.00₹35.00₹140.00')
   await expectAccessible(page)
-})
-
-test('without a line closing says how many bills wait, and goes on once they are sent', async ({
-  page,
-  context,
-  suite,
-  troubles,
-}) => {
-  troubles.allow(AWAY)
-  const api = await connectApi(suite)
-  await addStrip(api, 'Late Dolo')
-  await openCounter(page, 'K')
-  await openDrawer(page)
-  const day = page.getByRole('link', { name: 'Day', exact: true })
-  await page.goto('/bills/new')
-  await expect(picker(page)).toBeFocused()
-  await addLine(page, 'Late Dolo', '1')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Clear the bill' }).click()
-  // Loads both pages while there is a connection.
-  await page.getByRole('link', { name: 'Bills', exact: true }).first().click()
-  await day.click()
-  await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeEnabled()
-  await page.goBack()
-  await page.goBack()
-  await expect(picker(page)).toBeFocused()
-  await context.setOffline(true)
-  for (let bill = 1; bill <= 2; bill += 1) {
-    await addLine(page, 'Late Dolo', '1')
-    await payCash(page)
-    await expect.poll(() => printed(page)).toHaveLength(bill)
-  }
-  await page.goForward()
-  await page.goForward()
-  await expect(
-    page.getByText('The drawer can be closed only when the server answers. 2 bills wait to be sent.'),
-  ).toBeVisible()
-  await expect(figure(page, 'Expected cash')).toHaveText('₹2,070.00')
-  await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeDisabled()
-  await context.setOffline(false)
-  await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeEnabled()
-  await expect(figure(page, 'Cash')).toHaveText('₹70.00')
 })

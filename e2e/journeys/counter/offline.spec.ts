@@ -1,32 +1,15 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../../suite/api.ts'
-import { type Line, startLine } from '../../suite/line.ts'
-import { test as base, enter, expect } from '../../suite/test.ts'
-
-/** The browser's connection to the suite can be broken; that of `connectApi` cannot. */
-const test = base.extend<{ line: Line }>({
-  line: async ({ suite }, use) => {
-    const line = await startLine(suite.url)
-    await use(line)
-    line.close()
-  },
-  baseURL: ({ line }, use) => use(line.url),
-})
-test.beforeEach(({ troubles }) => {
-  troubles.allow(/Failed to load resource|ERR_|Failed to fetch|409/)
-})
+import { test } from '../../suite/broken-line.ts'
+import { sell, waiting } from '../../suite/counter.ts'
+import { enter, expect } from '../../suite/test.ts'
 
 const RECORD = 'POST /api/transactions'
 const WITHDRAW = 'POST /api/transactions/withdrawal'
-const waiting = (page: Page) => page.getByRole('region', { name: sales.waiting })
 
-async function sell(page: Page, name: string, quantity: string) {
-  const picker = page.getByRole('combobox', { name: sales.medicine })
-  await picker.fill(name)
-  await page.getByRole('listbox').getByRole('option', { name }).click()
-  await page.getByLabel(sales.quantity).fill(quantity)
-  await page.keyboard.press('Enter')
+async function sellWithoutLine(page: Page, name: string, quantity: string) {
+  await sell(page, name, quantity)
   await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
 }
 
@@ -42,7 +25,7 @@ test('what waits without a line is changed, discarded and sent in its order, and
   await enter(page, '/sales')
   line.break(RECORD, 'lose request')
   line.break(WITHDRAW, 'lose request')
-  for (const quantity of ['2', '3', '4']) await sell(page, 'Without Line', quantity)
+  for (const quantity of ['2', '3', '4']) await sellWithoutLine(page, 'Without Line', quantity)
   await waiting(page).getByRole('button', { name: 'Discard Sale of 3 × Without Line' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(waiting(page).getByText('Discarded')).toBeVisible()
@@ -72,7 +55,7 @@ test('a changed sale whose first version was recorded after all is not sold twic
   await enter(page, '/sales')
   line.break(RECORD, 'lose answer')
   line.break(WITHDRAW, 'lose request')
-  await sell(page, 'Recorded After All', '6')
+  await sellWithoutLine(page, 'Recorded After All', '6')
   await waiting(page).getByRole('button', { name: /^Edit/ }).click()
   await expect(page.getByLabel(sales.quantity)).toHaveValue('6')
   await page.getByLabel(sales.quantity).fill('1')

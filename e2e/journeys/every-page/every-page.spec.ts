@@ -1,6 +1,6 @@
 import type { AreaRegistry } from '@mms/contracts'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../../suite/accessibility.ts'
+import { expectAccessible } from '../../suite/accessibility.ts'
 import { addUser, connectApi } from '../../suite/api.ts'
 import { listPages } from '../../suite/pages.ts'
 import { enter, expect, test } from '../../suite/test.ts'
@@ -34,7 +34,6 @@ async function turn(page: Page, scheme: Scheme): Promise<void> {
 async function expectWellAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 }
 
 /** Checks a loaded page in one scheme, then in the other one at width `next`. Returns the scheme it ends with. */

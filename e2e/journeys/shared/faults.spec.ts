@@ -39,8 +39,6 @@ interface Fault {
   card?: (page: Page) => Locator
   /** True if no area at all is available to a page opened now. */
   hitsAll?: true
-  /** True if the page itself shows the error after its own retry. Its button is pressed before the page is opened again. */
-  isOfPage?: true
   /** True if nothing fails and only time reveals the fault. */
   hangs?: true
 }
@@ -78,43 +76,22 @@ const badBuild = (thrown: RegExp, build: (dist: string) => Promise<string>): Fau
   },
 })
 
-/** The gateway's address gives this answer. */
-const answering = (
-  address: (area: AreaName) => string | RegExp,
-  answer: { status: number; contentType: string; body: string },
-  more: Partial<Fault>,
-): Fault => ({
-  complaint: /Failed to load resource/,
-  begin: ({ page, area }) => page.route(address(area), (route) => route.fulfill(answer)).then(() => {}),
-  end: ({ page, area }) => page.unroute(address(area)),
-  ...more,
-})
-
 const TAKEN_OVER = { append: '\n;document.title = "taken over"' }
 
-/** Address of the API that each area's page reads. */
-const apis: Record<AreaName, RegExp> = {
-  inventory: /\/api\/medicines(?!\/climate)/,
-  alerts: /\/api\/alerts/,
-  sales: /\/api\/transactions/,
-  analytics: /\/api\/medicines\/climate-demand/,
-}
-
 const REGISTRY = '**/areas.json'
-const ofRegistry = {
+/** The gateway answers this instead of the list of areas. */
+const badRegistry = (status: number, contentType: string, body: string): Fault => ({
+  complaint: /Failed to load resource/,
+  begin: ({ page }) =>
+    page.route(REGISTRY, (route) => route.fulfill({ status, contentType, body })).then(() => {}),
+  end: ({ page }) => page.unroute(REGISTRY),
+  card: (page) => cardsOn(page).filter({ hasText: 'The areas are not available' }),
   hitsAll: true,
-  card: (page: Page) => cardsOn(page).filter({ hasText: 'The areas are not available' }),
-} as const
-const problem = (status: number) => ({
-  status,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({ status, title: 'On purpose', code: 'test.on_purpose', message: 'On purpose' }),
 })
-const page502 = { status: 200, contentType: 'text/html', body: '<html>Bad gateway</html>' }
-
+const problem = { status: 503, title: 'On purpose', code: 'test.on_purpose', message: 'On purpose' }
 const registryFaults: Record<string, Fault> = {
-  'a registry that answers 503': answering(() => REGISTRY, problem(503), ofRegistry),
-  'a registry that is not JSON': answering(() => REGISTRY, page502, ofRegistry),
+  'a registry that answers 503': badRegistry(503, 'application/problem+json', JSON.stringify(problem)),
+  'a registry that is not JSON': badRegistry(200, 'text/html', '<html>Bad gateway</html>'),
 }
 
 const faults: Record<string, Fault> = {
@@ -132,15 +109,6 @@ const faults: Record<string, Fault> = {
   'a chunk that was tampered with': misbehaving(TAKEN_OVER, 'chunk'),
   'a page that throws': badBuild(/thrown on render|error boundary/, buildThatThrows),
   'a server that answers 502': misbehaving({ status: 502 }),
-  'an API that answers 500': answering((area) => apis[area], problem(500), {
-    isOfPage: true,
-    card: (page) =>
-      page
-        .getByRole('main')
-        .getByRole('alert')
-        .filter({ has: page.getByRole('button', { name: /^Try/ }) })
-        .first(),
-  }),
 }
 
 // Each test has its own area server. Tests of a worker share a gateway and run one after the other.
@@ -196,26 +164,17 @@ for (const [row, area] of areaNames.entries()) {
       const visitOthers = async () => {
         for (const other of others) await visitByLink(page, other)
       }
-      const comeBack = async () => {
-        await fault.end(its)
-        await card.getByRole('button', { name: 'Try again' }).click()
-        await expect(headingOf(page, area)).toBeVisible()
-        await expect(card).toHaveCount(0)
-      }
-      if (fault.isOfPage) {
-        await comeBack()
-        await fault.begin(its)
-      }
       await expectShellWhole(page)
       if (!fault.hitsAll) await visitOthers()
       expect(await page.title()).not.toBe('taken over')
-      if (!fault.isOfPage) {
-        await page.evaluate((steps) => history.go(-steps), fault.hitsAll ? 1 : 1 + others.length)
-        await expect(page).toHaveURL(areaSights[area].path)
-        if (fault.hangs) await page.clock.fastForward(CARD_MS)
-        await expect(card).toBeVisible()
-        await comeBack()
-      }
+      await page.evaluate((steps) => history.go(-steps), fault.hitsAll ? 1 : 1 + others.length)
+      await expect(page).toHaveURL(areaSights[area].path)
+      if (fault.hangs) await page.clock.fastForward(CARD_MS)
+      await expect(card).toBeVisible()
+      await fault.end(its)
+      await card.getByRole('button', { name: 'Try again' }).click()
+      await expect(headingOf(page, area)).toBeVisible()
+      await expect(card).toHaveCount(0)
       if (fault.hitsAll) await visitOthers()
       await page.getByRole('link', { name: 'Dashboard' }).click()
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

@@ -63,21 +63,14 @@ test('a first visit asks for everything in three round trips: the page, then the
     (address) => address.startsWith('/areas/inventory/') && !beforeEntry.includes(address),
   )
   expect(later, 'of the area, after its first script had come').toEqual([])
+  expect(
+    asked.filter((address) => /^\/(?:areas|api)\/(?:sales|analytics|transactions)/.test(address)),
+    'of areas that are not shown',
+  ).toEqual([])
   // Requested once each: the page uses the prefetched data.
   for (const address of ['/api/medicines?limit=50', '/api/medicines/categories'])
     expect(
       asked.filter((one) => one === address),
       address,
     ).toHaveLength(1)
-})
-
-test('of an area that is not shown nothing is asked', async ({ page, suite }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(addressOf(request)))
-  await addMedicine(await connectApi(suite), { name: 'Journey Not Shown' })
-  await enter(page, '/medicines')
-  await expect(page.locator('main tbody tr').first()).toBeVisible()
-  expect(
-    asked.filter((address) => /^\/(?:areas|api)\/(?:sales|analytics|transactions)/.test(address)),
-  ).toEqual([])
 })

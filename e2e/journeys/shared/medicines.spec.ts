@@ -1,4 +1,3 @@
-import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
 test('an administrator adds, edits and deletes a medicine', { tag: '@smoke' }, async ({ page }) => {
@@ -37,37 +36,4 @@ test('an administrator adds, edits and deletes a medicine', { tag: '@smoke' }, a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Medicine deleted successfully')).toBeVisible()
   await expect(row).toHaveCount(0)
-})
-
-/** Adds 120 medicines, which can be found by their manufacturer. */
-const fillPages = (api: Api) =>
-  Promise.all(
-    Array.from({ length: 120 }, (_, index) =>
-      addMedicine(api, { manufacturer: 'Pagemaker', name: `Paged ${101 + index}`, category: 'Vitamins' }),
-    ),
-  )
-
-test('filters and pages live in the address', async ({ page, suite }) => {
-  await fillPages(await connectApi(suite))
-  await enter(page, '/medicines?search=pagemaker')
-  const rows = page.getByRole('row', { name: /./ }).filter({ has: page.getByRole('rowheader') })
-
-  await page.getByLabel('Category').selectOption('Vitamins')
-  // Waits for the new page, because the old one has the same rows and its *Next* has no effect any more.
-  const filtered = page.waitForResponse(/\/api\/medicines\?.*category=Vitamins/)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await filtered
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-  await expect(page).toHaveURL(/search=pagemaker&category=Vitamins/)
-  await expect(rows).toHaveCount(50)
-  await expect(rows.first()).toContainText('Paged 101')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(rows.first()).toContainText('Paged 151')
-  await page.reload()
-  await expect(rows.first()).toContainText('Paged 151')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(rows).toHaveCount(20)
-  await expect(page.getByText('101–120 of 120')).toBeVisible()
-  await page.goBack()
-  await expect(rows.first()).toContainText('Paged 151')
 })

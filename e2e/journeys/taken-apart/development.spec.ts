@@ -1,31 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { findFreePort } from '@mms/service-kit/ports'
 import type { Page } from '@playwright/test'
 import { addUser } from '../../suite/api.ts'
-import { type DevelopmentServer, startDevelopmentServer } from '../../suite/development-server.ts'
-import { copySources, type ScratchCopy } from '../../suite/scratch-copy.ts'
-import { enter, expect, test as journey, signIn, submitLogin } from '../../suite/test.ts'
+import { copyOfSources, type ScratchCopy } from '../../suite/scratch-copy.ts'
+import { stopChild, waitUntilReady } from '../../suite/suite.ts'
+import { enter, expect, test as journey, logOut, signIn, submitLogin } from '../../suite/test.ts'
 
-type Start = (frontEnd: string, ...words: string[]) => Promise<DevelopmentServer>
+/** Runs `npm run dev -w <frontEnd> -- …words` in the copy. Resolves when it is ready. */
+type Start = (frontEnd: string, ...words: string[]) => Promise<void>
 
 /** Provides an editable copy of the sources, and development servers that run it. */
 const test = journey.extend<{ copy: ScratchCopy; start: Start }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  copy: async ({}, use) => {
-    const copy = await copySources()
-    await use(copy)
-    await copy.remove()
-  },
+  copy: copyOfSources,
   start: async ({ copy, page }, use) => {
-    const started: DevelopmentServer[] = []
+    const started: ChildProcess[] = []
     await use(async (frontEnd, ...words) => {
-      const server = await startDevelopmentServer(copy.folder, frontEnd, ...words)
-      started.push(server)
-      return server
+      const child = spawn(process.execPath, ['../packages/build/src/dev.ts', ...words], {
+        cwd: join(copy.folder, frontEnd),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      started.push(child)
+      await waitUntilReady(child)
     })
     // Closed first, because the page would report that the servers no longer answer.
     await page.close()
-    for (const server of started) await server.stop()
+    for (const child of started) await stopChild(child)
   },
 })
 
@@ -118,8 +119,7 @@ test('a development server gets nobody but who may, from no address but a listed
   await expect(page.getByText(published)).toBeVisible()
   const asked = askedOf(page, origin)
   await page.evaluate(() => document.documentElement.setAttribute('data-never-reloaded', ''))
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await expect(page.locator('html')).not.toHaveAttribute('data-never-reloaded', '')
   await submitLogin(page, staff)
   await page.getByRole('link', { name: 'Sales', exact: true }).click()

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import type { PageReport } from '@mms/contracts'
 import type { Page } from '@playwright/test'
 import { buildThatThrows } from '../../suite/altered-build.ts'
+import { runAreaCommand } from '../../suite/gateway.ts'
+import { readManifest } from '../../suite/smoke.ts'
 import { admin, distOf, type Suite } from '../../suite/suite.ts'
 import { enter, expect, signIn, test } from '../../suite/test.ts'
 
-const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '../../..')
 const secret = 'Asha Verma 98250'
 
-const buildOf = async (dist: string): Promise<string> =>
-  JSON.parse(await readFile(join(dist, 'area.json'), 'utf8')).build
+const buildOf = async (dist: string) => (await readManifest(dist)).build
 
 /** Collects the reports that the page sends, and their raw bodies. */
 function follow(page: Page) {
@@ -59,13 +56,8 @@ const untilSent = (page: Page, isThere: () => boolean) =>
     .toBe(true)
 
 /** Rejects a promise that nobody handles, with user input as its message. */
-const reject = (page: Page, text: string, names = ['Error']) =>
-  page.evaluate(
-    ([message, all]) => {
-      for (const name of all) void Promise.reject(Object.assign(new Error(message), { name }))
-    },
-    [text, names] as const,
-  )
+const reject = (page: Page, text: string) =>
+  page.evaluate((message) => void Promise.reject(new Error(message)), text)
 
 test('what fails in a build is counted for its area, build and page, without a word that was typed', async ({
   page,
@@ -75,10 +67,7 @@ test('what fails in a build is counted for its area, build and page, without a w
   troubles.allow(/on purpose|error boundary|ERR_FAILED|Failed|load|RUNTIME|Asha/i)
   const throwing = await buildThatThrows(distOf('inventory'))
   const canary = await buildOf(throwing)
-  const area = (...words: string[]) =>
-    run(process.execPath, ['gateway/src/area-command/main.ts', ...words, '--file', suite.areasFile], {
-      cwd: root,
-    })
+  const area = (...words: string[]) => runAreaCommand(suite.areasFile, ...words)
   await area('publish', 'inventory')
   await area('publish', 'inventory', '--from', throwing)
   await area('canary', 'inventory', canary, '0', admin.email)
@@ -112,8 +101,7 @@ test('what fails in a build is counted for its area, build and page, without a w
   expect(reports().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['error', 'rejection', 'load']))
   for (const word of [...secret.split(' '), admin.email, 'on purpose', 'search'])
     expect(bodies.join()).not.toContain(word)
-  const { stdout } = await area('status', 'inventory')
-  expect(stdout).toMatch(new RegExp(`stable ${stable} +canary ${canary}\n +views`))
+  expect(await area('status', 'inventory')).toMatch(new RegExp(`stable ${stable} +canary ${canary}\n +views`))
 })
 
 /** Resolves once the largest paint is one after four seconds. Any input before it would end the measurement. */

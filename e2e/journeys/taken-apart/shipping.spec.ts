@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { buildThatThrows } from '../../suite/altered-build.ts'
 import { addUser } from '../../suite/api.ts'
+import { runAreaCommand } from '../../suite/gateway.ts'
 import { readManifest } from '../../suite/smoke.ts'
-import { admin, distOf, type Suite } from '../../suite/suite.ts'
+import { admin, distOf } from '../../suite/suite.ts'
 import { expect, signIn, test } from '../../suite/test.ts'
-
-const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '../../..')
-
-/** Runs `npm run area -- …` beside the running suite. */
-async function area(suite: Suite, ...words: string[]): Promise<string> {
-  const args = ['gateway/src/area-command/main.ts', ...words, '--file', suite.areasFile]
-  const { stdout } = await run(process.execPath, args, { cwd: root })
-  return stdout
-}
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Medicines', exact: true })
 const card = (page: Page) =>
@@ -27,11 +15,12 @@ test('a build is published, given to one person, taken back, and made stable for
   tag: '@smoke',
 }, async ({ page, openForAnother, suite, troubles }) => {
   troubles.allow(/thrown on render, on purpose|error boundary/i)
+  const area = (...words: string[]) => runAreaCommand(suite.areasFile, ...words)
   const throwing = await buildThatThrows(distOf('inventory'))
   const { build: canary } = await readManifest(throwing)
-  await area(suite, 'publish', 'inventory')
-  await area(suite, 'publish', 'inventory', '--from', throwing)
-  await area(suite, 'canary', 'inventory', canary, '0', admin.email)
+  await area('publish', 'inventory')
+  await area('publish', 'inventory', '--from', throwing)
+  await area('canary', 'inventory', canary, '0', admin.email)
 
   const staff = { email: 'meena@pharmacy.test', password: 'a password of hers' }
   await addUser(suite, { ...staff, name: 'Meena', role: 'staff' })
@@ -43,19 +32,19 @@ test('a build is published, given to one person, taken back, and made stable for
   await page.goto('/medicines')
   await expect(card(page)).toBeVisible()
 
-  await area(suite, 'rollback', 'inventory', '--urgent', 'the list did not open')
+  await area('rollback', 'inventory', '--urgent', 'the list did not open')
   // As if the user returned to the tab; otherwise the page checks every minute.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('Please reload now: the list did not open')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(heading(page)).toBeVisible()
 
-  await area(suite, 'pin', 'inventory', canary)
+  await area('pin', 'inventory', canary)
   await other.reload()
   await expect(card(other)).toBeVisible()
-  await area(suite, 'block', 'inventory', canary)
+  await area('block', 'inventory', canary)
   await other.reload()
   await expect(heading(other)).toBeVisible()
-  expect(await area(suite, 'status', 'inventory')).toMatch(new RegExp(`${canary} .* blocked`))
+  expect(await area('status', 'inventory')).toMatch(new RegExp(`${canary} .* blocked`))
   await rm(throwing, { recursive: true })
 })

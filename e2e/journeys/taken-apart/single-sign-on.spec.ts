@@ -1,6 +1,6 @@
 import { startProvider } from '@mms/service-kit/test-support/provider'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../suite/test.ts'
+import { expect, logOut, test } from '../../suite/test.ts'
 
 /** Follows the link on our page to the provider, signs in there, and comes back. */
 async function signInAs(page: Page, sub: string): Promise<void> {
@@ -47,9 +47,7 @@ test('a person of the provider is in with the role it says, and one without a ro
     await expect(page).toHaveURL(`${suite.url}/account`)
     await expect(page.getByText('This device')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Sign out (?!everywhere)/ })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Kavya Menon', exact: true }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/login/)
+    await logOut(page, 'Kavya Menon')
 
     const stranger = await openForAnother()
     await signInAs(stranger, 'guest')

@@ -1,19 +1,40 @@
-import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
 import { alterBuild } from '../../suite/altered-build.ts'
-import { startBalancer } from '../../suite/balancer.ts'
-import { startGateway } from '../../suite/gateway.ts'
+import { runAreaCommand, startGateway } from '../../suite/gateway.ts'
 import { readManifest } from '../../suite/smoke.ts'
 import { admin, allAreas, distOf, shellFolder } from '../../suite/suite.ts'
 import { expect, submitLogin, test } from '../../suite/test.ts'
 
-const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '../../..')
-
-const publish = (areasFile: string, ...words: string[]) =>
-  run(process.execPath, ['gateway/src/area-command/main.ts', ...words, '--file', areasFile], { cwd: root })
+/** Forwards each request to the gateway that is chosen for its path. */
+async function startBalancer(gatewayOf: (path: string) => string) {
+  let chosen = gatewayOf
+  const server = createServer((req, res) => {
+    const { url = '/', method, headers } = req
+    const passed = request(new URL(url, chosen(url)), { method, headers }, (answer) => {
+      // The client may have gone.
+      if (res.destroyed) return void answer.destroy()
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      pipeline(answer, res, () => {})
+    })
+    pipeline(req, passed, () => {})
+    passed.on('error', () => res.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    choose: (next: typeof gatewayOf) => {
+      chosen = next
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
 
 test('two gateways with different lists: one area is a card, work goes on, and it comes by itself', async ({
   page,
@@ -27,10 +48,10 @@ test('two gateways with different lists: one area is a card, work goes on, and i
   const { build } = await readManifest(next)
   const newer = await startGateway(suite, shellFolder, allAreas())
   const older = await startGateway(suite, shellFolder, allAreas())
-  await publish(newer.areasFile, 'publish', 'inventory')
+  await runAreaCommand(newer.areasFile, 'publish', 'inventory')
   await copyFile(newer.areasFile, older.areasFile)
-  await publish(newer.areasFile, 'publish', 'inventory', '--from', next)
-  await publish(newer.areasFile, 'pin', 'inventory', build)
+  await runAreaCommand(newer.areasFile, 'publish', 'inventory', '--from', next)
+  await runAreaCommand(newer.areasFile, 'pin', 'inventory', build)
   const ofList = (list: string, others: string) => (path: string) => (path === '/areas.json' ? list : others)
   const balancer = await startBalancer(ofList(older.url, newer.url))
   const at = (path: string) => `${balancer.url}${path}`

@@ -1,10 +1,10 @@
 import { connectApi } from '../../suite/api.ts'
+import { AWAY } from '../../suite/counter.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 import type { Conditions } from '../../typing/counter.ts'
 import { openCounter, runSession } from '../../typing/session.ts'
 import { fillStore } from '../../typing/store.ts'
 
-const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const SALES_EACH = 4
 
 const good = 'good' as const

@@ -14,72 +14,16 @@ const ends =
   'x cin cet col dac den dol fen fix ford gyl lin lex mac med mol nac nex nil pam pen pril rin sin son tab tan tin tor vas vel vir zen zol zox'.split(
     ' ',
   )
-const variants = [
-  '',
-  '',
-  '',
-  'D',
-  'SR',
-  'AM',
-  'H',
-  'LC',
-  'Plus',
-  'Forte',
-  'CV',
-  'M',
-  'OD',
-  'XR',
-  'DSR',
-  'Kid',
-]
-const strengths = [
-  '',
-  '2.5',
-  '5',
-  '10',
-  '20',
-  '40',
-  '50',
-  '80',
-  '100',
-  '150',
-  '200',
-  '250',
-  '400',
-  '500',
-  '625',
-  '650',
-  '1000',
-]
-const forms = [
-  'Tablet',
-  'Tablet',
-  'Tablet',
-  'Capsule',
-  'Syrup 100 ml',
-  'Injection',
-  'Cream 15 gm',
-  'Drops',
-  "Tablet 10's",
-  'Tab (15)',
-  'Cap (10)',
-  '',
-]
-const makers = [
-  'Cipla',
-  'Sun Pharma',
-  'Lupin',
-  'Torrent',
-  'Zydus',
-  'Alkem',
-  'Mankind',
-  'Abbott',
-  'Glenmark',
-  'Intas',
-  'Macleods',
-  'USV',
-]
-const categories = ['Antibiotics', 'Analgesics', 'Antidiabetics', 'Antihypertensives', 'Vitamins', 'Other']
+const variants = ',,,D,SR,AM,H,LC,Plus,Forte,CV,M,OD,XR,DSR,Kid'.split(',')
+const strengths = ',2.5,5,10,20,40,50,80,100,150,200,250,400,500,625,650,1000'.split(',')
+const forms =
+  "Tablet,Tablet,Tablet,Capsule,Syrup 100 ml,Injection,Cream 15 gm,Drops,Tablet 10's,Tab (15),Cap (10),".split(
+    ',',
+  )
+const makers = 'Cipla,Sun Pharma,Lupin,Torrent,Zydus,Alkem,Mankind,Abbott,Glenmark,Intas,Macleods,USV'.split(
+  ',',
+)
+const categories = 'Antibiotics,Analgesics,Antidiabetics,Antihypertensives,Vitamins,Other'.split(',')
 
 /** Names like Indian brands: syllables, added letters, strength, form, pack. */
 function fillerName(random: Random): string {

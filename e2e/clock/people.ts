@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { callerOf } from '@mms/service-kit/test-support'
 
 /** Pause between two requests of a person. */
 const PAUSE_MS = 60
-const TIMEOUT_MS = 30_000
 
 export interface Person {
   email: string
@@ -15,27 +15,18 @@ export interface Person {
 
 export type Counts = Record<string, number>
 
-export function call(url: string, { address, token }: Pick<Person, 'address' | 'token'>, method: string) {
-  return async (path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': address,
-        'idempotency-key': randomUUID(),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+/** Sends POST requests as this person. */
+export const callAs =
+  (url: string, { address, token }: Pick<Person, 'address' | 'token'>) =>
+  (path: string, body?: object) =>
+    callerOf(url).post<Record<string, unknown>>(path, {
+      ...{ token, body },
+      headers: { 'x-forwarded-for': address, 'idempotency-key': randomUUID() },
     })
-    const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : {} }
-  }
-}
 
 /** Signs in and keeps the token; returns the status. */
 export async function signIn(url: string, person: Person, password = person.password): Promise<number> {
-  const post = call(url, { ...person, token: '' }, 'POST')
+  const post = callAs(url, { ...person, token: '' })
   const { status, body } = await post('/api/auth/login', { email: person.email, password })
   if (status === 200) person.token = String(body.token)
   return status
@@ -47,11 +38,11 @@ export async function hire(url: string, owner: Person, count: number): Promise<P
   const people: Person[] = []
   for (let at = 0; at < count; at += 1) {
     const given = { email: `till-${at}@clock.test`, password: 'correct horse battery staple 9' }
-    await call(url, owner, 'POST')('/api/users', { ...given, name: `Till ${at}`, role: 'staff' })
+    await callAs(url, owner)('/api/users', { ...given, name: `Till ${at}`, role: 'staff' })
     const person = { ...given, address: `203.0.113.${at + 1}`, token: '' }
     await signIn(url, person)
     const newPassword = 'another horse battery staple 9'
-    await call(url, person, 'POST')('/api/auth/password', { currentPassword: given.password, newPassword })
+    await callAs(url, person)('/api/auth/password', { currentPassword: given.password, newPassword })
     people.push({ ...person, password: newPassword })
   }
   return people
@@ -67,7 +58,7 @@ export async function work(
 ) {
   const sale = { medicineId, type: 'sale', quantity: 1, unitPrice: 1, note: '' }
   while (!until.aborted) {
-    const { status } = await call(url, person, 'POST')('/api/transactions', sale).catch(() => ({ status: 0 }))
+    const { status } = await callAs(url, person)('/api/transactions', sale).catch(() => ({ status: 0 }))
     counts[status] = (counts[status] ?? 0) + 1
     if (status === 401) await signIn(url, person).catch(() => 0)
     await delay(PAUSE_MS)

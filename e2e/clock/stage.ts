@@ -8,7 +8,7 @@ import { openDatabase } from '@mms/service-kit'
 import { movedClock } from '@mms/service-kit/test-support'
 import { type DatabaseKind, openDatabaseServer } from '../chaos/stage/database-server.ts'
 import { startProcesses } from '../fuzz/processes.ts'
-import { call, hire, type Person } from './people.ts'
+import { callAs, hire, type Person } from './people.ts'
 
 const TILLS = 6
 /** Time until every process has read the new clock. */
@@ -20,7 +20,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 async function addMedicine(url: string, owner: Person): Promise<string> {
   const medicine = { name: 'Paracetamol 500 mg', category: 'Analgesics', manufacturer: 'Cipla', unitPrice: 1 }
   const more = { currentStock: 1_000_000, minStockLevel: 1, expiryDate: '2099-12-31' }
-  const { status, body } = await call(url, owner, 'POST')('/api/medicines', { ...medicine, ...more })
+  const { status, body } = await callAs(url, owner)('/api/medicines', { ...medicine, ...more })
   if (status !== 201) throw new Error(`No medicine: ${status} ${JSON.stringify(body)}`)
   return String(body._id)
 }

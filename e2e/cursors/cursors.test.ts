@@ -1,8 +1,7 @@
 import { MAX_PAGE_SIZE } from '@mms/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { List } from './lists.ts'
 import { oddKeys } from './odd-keys.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type List, openStage, type Stage } from './stage.ts'
 
 /** More pages than any list has here. */
 const MOST_PAGES = 500

@@ -11,22 +11,29 @@ export interface Config {
 }
 
 const usage = `npm run fuzz -- --requests N --seed S [--database sqlite|mariadb] [--planted ${Object.keys(bugs).join('|')}]`
-const text = { type: 'string' } as const
-
-function wholeNumber(given: string): number {
-  if (!/^\d{1,9}$/.test(given)) throw new TypeError(`Usage: ${usage}`)
-  return Number(given)
-}
 
 /** Throws a usage sentence for wrong arguments. */
 export function readConfig(args: string[]): Config {
-  const options = { requests: text, seed: text, database: text, planted: text }
-  const { requests = '3000', seed, database = 'sqlite', planted } = parseArgs({ args, options }).values
-  if (database !== 'sqlite' && database !== 'mariadb') throw new TypeError(`Usage: ${usage}`)
-  if (planted !== undefined && !(planted in bugs)) throw new TypeError(`Usage: ${usage}`)
+  const text = (value: string) => ({ type: 'string', default: value }) as const
+  const { requests, seed, database, planted } = parseArgs({
+    args,
+    options: {
+      requests: text('3000'),
+      seed: text(String(Date.now() % 1_000_000)),
+      database: text('sqlite'),
+      planted: { type: 'string' },
+    },
+  }).values
+  const isDatabase = database === 'sqlite' || database === 'mariadb'
+  if (
+    !isDatabase ||
+    !/^\d{1,9} \d{1,9}$/.test(`${requests} ${seed}`) ||
+    (planted !== undefined && !(planted in bugs))
+  )
+    throw new TypeError(`Usage: ${usage}`)
   return {
-    requests: wholeNumber(requests),
-    seed: wholeNumber(seed ?? String(Date.now() % 1_000_000)),
+    requests: Number(requests),
+    seed: Number(seed),
     database,
     ...(planted !== undefined && { planted: planted as keyof typeof bugs }),
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { approvalSubject } from '@mms/contracts'
 import { createRandom, type Random } from '@mms/service-kit/random'
+import { callerOf, type TestAnswer } from '@mms/service-kit/test-support'
 import { readTables } from '../chaos/check/tables.ts'
 import { type MoneyRow, overpaid } from './overpaid.ts'
 import type { Role } from './roles.ts'
@@ -26,32 +27,20 @@ const NO_PRICES = [1e12, -1, 0.001, 10_000_000.01]
 const STOCK = 100_000
 const REST_MS = 100
 
-interface Answer {
-  status: number
-  body: { _id?: string; message?: string; token?: string; approval?: string } & Record<string, unknown>
-}
+type Body = { _id?: string; message?: string } & Record<string, unknown>
+type Answer = TestAnswer<Body>
 
 /** Tries to gain money: sells, returns, undoes and gets approvals in any order and at any price. */
 function createWorker({ url, people }: Stage, medicines: readonly string[], recorded: string[]) {
-  async function call(
-    role: Role,
-    method: string,
-    path: string,
-    body?: object,
-    key?: string,
-  ): Promise<Answer> {
-    const response = await fetch(url + path, {
-      method,
+  const api = callerOf(url)
+  const call = (role: Role, method: 'get' | 'post' | 'put', path: string, body?: object, key?: string) =>
+    api[method]<Body>(path, {
+      body,
       headers: {
-        'content-type': 'application/json',
         authorization: people.authorization(role) ?? '',
         ...(key && { 'idempotency-key': key }),
       },
-      ...(body && { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : {} }
-  }
 
   async function trade(random: Random, key: string): Promise<Answer> {
     const index = random.int(0, medicines.length - 1)
@@ -65,7 +54,7 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
     const asked = { medicineId: medicines[index] as string, quantity, unitPrice }
     const approval = isApproved && (await people.approve(approvalSubject(key, asked)))
     const body = { ...asked, type, ...(approval && { approval }) }
-    return call('staff', 'POST', '/api/transactions', body, key)
+    return call('staff', 'post', '/api/transactions', body, key)
   }
 
   return {
@@ -73,7 +62,7 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
     async step(random: Random, key: string): Promise<Answer> {
       if (recorded.length > 0 && random.chance(0.2)) {
         const path = `/api/transactions/${random.pick(recorded)}/reversal`
-        return call(random.pick(['staff', 'staff', 'admin']), 'POST', path, undefined, key)
+        return call(random.pick(['staff', 'staff', 'admin']), 'post', path, undefined, key)
       }
       const answer = await trade(random, key)
       if (answer.status === 201 && answer.body._id) recorded.push(answer.body._id)
@@ -100,14 +89,14 @@ export async function tryMoney(
   const [medicines, recorded]: [string[], string[]] = [[], []]
   const { call, step } = createWorker(stage, medicines, recorded)
   await stage.people.refresh()
-  const { body: limits } = await call('admin', 'GET', '/api/transactions/limits')
+  const { body: limits } = await call('admin', 'get', '/api/transactions/limits')
   const { version: _version, changes: _changes, ...present } = limits
-  const saved = await call('admin', 'PUT', '/api/transactions/limits', { ...present, ...LIMITS })
+  const saved = await call('admin', 'put', '/api/transactions/limits', { ...present, ...LIMITS })
   if (saved.status !== 200) throw new Error(`limits: ${saved.status} ${saved.body.message}`)
   for (const unitPrice of PRICES) {
     const name = `Money ${unitPrice} ${seed}`
     const medicine = { name, category: 'Vitamins', currentStock: STOCK, minStockLevel: 0, unitPrice }
-    const added = await call('admin', 'POST', '/api/medicines', medicine)
+    const added = await call('admin', 'post', '/api/medicines', medicine)
     medicines.push(String(added.body._id))
   }
   const odd: string[] = []

@@ -10,8 +10,6 @@ import { identityKeys, ofEveryProgram, testTokens } from '@mms/service-kit/test-
 
 const root = resolve(import.meta.dirname, '../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
-/** Short enough to wait for, too short for honest clients on a busy machine. */
-const IMPATIENT_MS = 1_500
 
 /** Collects garbage before memory is compared. */
 const collectOnSignal = 'data:text/javascript,process.on("SIGUSR2",()=>{gc();gc()})'
@@ -29,7 +27,7 @@ async function start(
   name: string,
   file: string,
   env: Record<string, string>,
-  preload: string[] = [],
+  preload: string[],
 ): Promise<RunningProcess> {
   const imports = [collectOnSignal, ...preload].flatMap((each) => ['--import', each])
   const child = fork(join(root, file), {
@@ -55,28 +53,28 @@ async function start(
 
 /** The repository's list of services with their addresses. */
 async function writeServiceList(file: string, urls: Record<string, string>): Promise<void> {
-  const listed = JSON.parse(await readFile(join(root, 'deploy/services.json'), 'utf8')) as Record<
-    string,
-    object
-  >
+  const listed: Record<string, object> = JSON.parse(
+    await readFile(join(root, 'deploy/services.json'), 'utf8'),
+  )
   const placed = Object.entries(listed).map(([name, service]) => [name, { ...service, url: urls[name] }])
   await writeFile(file, JSON.stringify(Object.fromEntries(placed)))
 }
 
 export interface ProcessOptions {
-  /** Database address of a service; a file by default. */
-  databaseOf?: (service: string) => Promise<string>
+  /** Database address of a service. */
+  databaseOf: (service: string) => Promise<string>
   env?: Record<string, string>
-  /** Settings of the gateway with short timeouts. */
-  impatientEnv?: Record<string, string>
+  /** Settings of a second gateway. */
+  secondGateway?: Record<string, string>
   preload?: string[]
 }
 
 /** Starts the gateway and every service in their own processes. */
-export async function startProcesses({ databaseOf, env = {}, impatientEnv, preload }: ProcessOptions = {}) {
+export async function startProcesses(options: ProcessOptions) {
+  const { databaseOf, env = {}, secondGateway, preload = [] } = options
   const names = readdirSync(join(root, 'services')).sort()
-  const folder = await mkdtemp(join(tmpdir(), 'mms-bodies-'))
-  const [gatewayPort, impatientPort, ...ports] = await findFreePorts(names.length + 2)
+  const folder = await mkdtemp(join(tmpdir(), 'mms-processes-'))
+  const [gatewayPort, secondPort, ...ports] = await findFreePorts(names.length + 2)
   const tokens = testTokens()
   const urls = Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${ports[i]}`]))
   const servicesFile = join(folder, 'services.json')
@@ -93,56 +91,39 @@ export async function startProcesses({ databaseOf, env = {}, impatientEnv, prelo
     ...env,
   }
   const databases: Record<string, string> = {}
-  for (const name of names)
-    databases[name] = (await databaseOf?.(name)) ?? `sqlite:${join(folder, `${name}.sqlite`)}`
+  for (const name of names) databases[name] = await databaseOf(name)
+  /** Settings of a service, also for a further program. */
+  const envOf = (name: string): Record<string, string> => ({
+    ...common,
+    DATABASE_URL: databases[name] ?? '',
+  })
   const services = await Promise.all(
     names.map((name, i) =>
-      start(
-        name,
-        `services/${name}/src/main.ts`,
-        { ...common, PORT: String(ports[i]), DATABASE_URL: databases[name] ?? '' },
-        preload,
-      ),
+      start(name, `services/${name}/src/main.ts`, { ...envOf(name), PORT: String(ports[i]) }, preload),
     ),
   )
-  const [gateway, impatient] = await Promise.all([
-    start('gateway', 'gateway/src/main.ts', { ...common, PORT: String(gatewayPort) }, preload),
-    start(
-      'impatient gateway',
-      'gateway/src/main.ts',
-      { ...common, PORT: String(impatientPort), BODY_TIMEOUT_MS: String(IMPATIENT_MS), ...impatientEnv },
-      preload,
-    ),
-  ])
-  const all = [gateway, impatient, ...services]
+  const startGateway = (name: string, port: number | undefined, more = {}) =>
+    start(name, 'gateway/src/main.ts', { ...common, PORT: String(port), ...more }, preload)
+  const gateway = await startGateway('gateway', gatewayPort)
+  const second = secondGateway && (await startGateway('second gateway', secondPort, secondGateway))
+  const all = [gateway, ...(second ? [second] : []), ...services]
   return {
     gateway,
-    /** A gateway with a short body timeout. */
-    impatient,
+    /** The second gateway, or the only one. */
+    second: second ?? gateway,
     services,
     all,
     databases,
     admin,
-    /** Settings of a service for a further program. */
-    envOf: (name: string): Record<string, string> => ({ ...common, DATABASE_URL: databases[name] ?? '' }),
+    envOf,
     /** Identity's signing key, as PEM. */
     signingKey: common.SIGNING_KEY,
-    serviceToken: (name = 'sales') => tokens.serviceToken(name),
-    userToken: () => signIn(gateway.url),
+    serviceToken: (name: string) => tokens.serviceToken(name),
     async close(): Promise<void> {
       for (const { child } of all) child.kill('SIGKILL')
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  return ((await response.json()) as { token: string }).token
 }
 
 /** Resident memory in MiB after garbage collection: the least of several readings. */

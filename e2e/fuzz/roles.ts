@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
+import { callerOf, type TestAnswer, type TestCaller } from '@mms/service-kit/test-support'
 import { forgedTokens, type SigningKey } from './forged.ts'
 
 export const ROLES = ['admin', 'staff', 'anonymous', 'forged', 'revoked'] as const
@@ -14,33 +16,27 @@ export interface Account {
 const FRESH_MS = 240_000
 const POLL_MS = 100
 
-async function call(url: string, method: string, path: string, token: string | undefined, body?: object) {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (!response.ok && method !== 'GET') throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return { status: response.status, body: (text ? JSON.parse(text) : {}) as Record<string, unknown> }
+/** The body of an answer that must be good. */
+async function bodyOf(sent: Promise<TestAnswer<unknown>>): Promise<Record<string, unknown>> {
+  const { status, body } = await sent
+  if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body as Record<string, unknown>
 }
 
-const signIn = async (url: string, { email, password }: Omit<Account, 'id'>) =>
-  String((await call(url, 'POST', '/api/auth/login', undefined, { email, password })).body.token)
+const signIn = async ({ post }: TestCaller, { email, password }: Omit<Account, 'id'>) =>
+  String((await bodyOf(post('/api/auth/login', { body: { email, password } }))).token)
 
 /** Revoked tokens: of a signed-out session and a disabled user. */
 async function revokedTokens(
-  url: string,
+  api: TestCaller,
   owner: string,
   add: (name: string, role: string) => Promise<Account>,
 ) {
   const [gone, disabled] = [await add('gone', 'staff'), await add('disabled', 'admin')]
-  const tokens = [await signIn(url, gone), await signIn(url, disabled)]
-  await call(url, 'POST', '/api/auth/logout', tokens[0])
-  await call(url, 'PUT', `/api/users/${disabled.id}`, owner, { name: 'Gone', role: 'admin', disabled: true })
+  const tokens = [await signIn(api, gone), await signIn(api, disabled)] as const
+  await bodyOf(api.post('/api/auth/logout', { token: tokens[0] }))
+  const body = { name: 'Gone', role: 'admin', disabled: true }
+  await bodyOf(api.put(`/api/users/${disabled.id}`, { token: owner, body }))
   // Services learn of a revocation within seconds.
   for (const token of tokens)
     for (const path of [
@@ -49,8 +45,7 @@ async function revokedTokens(
       '/api/transactions/limits',
       '/api/store-settings',
     ])
-      while ((await call(url, 'GET', path, token)).status !== 401)
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      while ((await api.get(path, { token })).status !== 401) await delay(POLL_MS)
   return tokens
 }
 
@@ -73,22 +68,22 @@ export async function invite(
   key: SigningKey,
   random: Random,
 ): Promise<People> {
-  const owner = await signIn(url, first)
+  const api = callerOf(url)
+  const owner = await signIn(api, first)
   const add = async (name: string, role: string): Promise<Account> => {
     const given = { email: `${name}@hostile.test`, password: 'correct horse battery staple 9' }
-    const { body } = await call(url, 'POST', '/api/users', owner, { ...given, name, role })
+    const added = await bodyOf(api.post('/api/users', { token: owner, body: { ...given, name, role } }))
     const account = { ...given, password: 'another horse battery staple 9' }
     const passwords = { currentPassword: given.password, newPassword: account.password }
-    await call(url, 'POST', '/api/auth/password', await signIn(url, given), passwords)
-    return { ...account, id: String(body._id ?? body.id) }
+    await bodyOf(api.post('/api/auth/password', { token: await signIn(api, given), body: passwords }))
+    return { ...account, id: String(added._id) }
   }
   const accounts = { admin: await add('fuzz-admin', 'admin'), staff: await add('fuzz-staff', 'staff') }
   const victims = [await add('victim-1', 'staff'), await add('victim-2', 'staff')]
-  const revoked = await revokedTokens(url, owner, add)
+  const revoked = await revokedTokens(api, owner, add)
   const tokens = { admin: '', staff: '' }
   let freshUntil = 0
-  const isGood = async (token: string) =>
-    (await call(url, 'GET', '/api/store-settings', token)).status !== 401
+  const isGood = async (token: string) => (await api.get('/api/store-settings', { token })).status !== 401
   const people: People = {
     own: Object.values(accounts).map(({ id }) => id),
     victims,
@@ -99,13 +94,13 @@ export async function invite(
     },
     async approve(subject) {
       const { email, password } = accounts.admin
-      const asked = { email, password, purpose: 'sales.return', subject }
-      return String((await call(url, 'POST', '/api/auth/approvals', tokens.staff, asked)).body.approval)
+      const body = { email, password, purpose: 'sales.return', subject }
+      return String((await bodyOf(api.post('/api/auth/approvals', { token: tokens.staff, body }))).approval)
     },
     async refresh() {
       const late = performance.now() > freshUntil
       for (const role of ['admin', 'staff'] as const)
-        if (late || !(await isGood(tokens[role]))) tokens[role] = await signIn(url, accounts[role])
+        if (late || !(await isGood(tokens[role]))) tokens[role] = await signIn(api, accounts[role])
       if (late) freshUntil = performance.now() + FRESH_MS
     },
   }

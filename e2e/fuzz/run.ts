@@ -117,7 +117,7 @@ async function runOn(stage: Stage, config: Config, onProgress: (count: number) =
   /** A short run may by chance lack a class for longer. */
   const isEnough = () =>
     tally.total() >= 2 * wanted ||
-    (tally.total() >= wanted && badKinds.every(({ name }) => tally.timesOf(name) > 0))
+    (tally.total() >= wanted && badKinds.every(({ name }) => tally.hasSent(name)))
   let before = await databases.digest()
   let suspects: Request[] = []
   const clear = async () => {

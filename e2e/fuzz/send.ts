@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
-import { bytesOf, headersOf, type Request, targetOf } from './request.ts'
-import { openWire } from './wire.ts'
+import { connect } from 'node:net'
+import { type Bare, bytesOf, headersOf, type Request, targetOf } from './request.ts'
 
-export const HANG_MS = 5_000
+const HANG_MS = 5_000
+const HEAD_END = '\r\n\r\n'
 
 export interface Answer {
   /** 0 without an answer. */
@@ -49,28 +49,48 @@ function sendWhole(url: string, request: Request, token: string | undefined): Pr
   return promise
 }
 
-async function sendBare(url: string, { bare }: Request): Promise<Answer> {
-  const { pieces, afterwards } = bare as NonNullable<Request['bare']>
-  const { socket, send, answer } = openWire(url)
-  send(...pieces)
+/** The first final answer in these bytes; undefined while incomplete. */
+function answerIn(received: Buffer): Answer | undefined {
+  const headEnd = received.indexOf(HEAD_END)
+  if (headEnd < 0) return undefined
+  const [first = '', ...lines] = received.subarray(0, headEnd).toString().split('\r\n')
+  const status = Number(first.split(' ')[1])
+  const rest = received.subarray(headEnd + HEAD_END.length)
+  if (status < 200) return answerIn(rest)
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  const length = Number(headers['content-length'] ?? 0)
+  if (rest.length < length) return undefined
+  return { status, headers, body: rest.subarray(0, length).toString(), hung: false }
+}
+
+function sendBare(url: string, { pieces, afterwards }: Bare): Promise<Answer> {
+  const { hostname, port } = new URL(url)
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const socket = connect(Number(port), hostname)
+  const late = setTimeout(() => resolve({ ...NONE, hung: true }), HANG_MS)
+  let received = Buffer.alloc(0)
+  socket.on('error', () => {})
+  socket.once('close', () => resolve(NONE))
+  for (const piece of pieces) socket.write(piece)
+  if (afterwards === 'vanish') socket.write('', () => socket.destroy())
+  else
+    socket.on('data', (piece) => {
+      received = Buffer.concat([received, piece])
+      const answer = answerIn(received)
+      if (answer) resolve(answer)
+    })
   if (afterwards === 'half-close') socket.end()
-  if (afterwards === 'vanish') {
-    await new Promise((resolve) => socket.write('', resolve))
+  return promise.finally(() => {
+    clearTimeout(late)
     socket.destroy()
-    return NONE
-  }
-  const late = new AbortController()
-  try {
-    const got = answer().catch(() => ({ ...NONE, hung: true }))
-    const hangs = delay(HANG_MS, { ...NONE, hung: true }, { signal: late.signal }).catch(() => NONE)
-    return { hung: false, ...(await Promise.race([got, hangs])) }
-  } finally {
-    late.abort()
-    socket.destroy()
-  }
+  })
 }
 
 /** Sends a request and waits five seconds. */
-export function send(url: string, request: Request, token: string | undefined): Promise<Answer> {
-  return request.bare ? sendBare(url, request) : sendWhole(url, request, token)
-}
+export const send = (url: string, request: Request, token: string | undefined): Promise<Answer> =>
+  request.bare ? sendBare(url, request.bare) : sendWhole(url, request, token)

@@ -47,11 +47,10 @@ export async function openStage({ database, planted }: Config, random: Random): 
   const processes = await startProcesses({
     databaseOf: (name) => server.create(name),
     env: { TRUST_PROXY: '1', BODY_TIMEOUT_MS: '1500' },
-    impatientEnv: UNLIMITED,
+    secondGateway: UNLIMITED,
     preload: planted ? [`${plant}?bugs=${planted}`] : [],
   })
-  // The gateway with a short body timeout.
-  const { url } = processes.impatient
+  const { url } = processes.second
   const databases = await openDatabases(processes.databases)
   return {
     url,

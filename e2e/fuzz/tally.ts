@@ -1,52 +1,34 @@
 import type { Request } from './request.ts'
 import type { Answer } from './send.ts'
 
-type Counts = Map<string, Map<string, number>>
+type Row = Record<'class' | 'operation' | 'role' | 'all' | 'status', string>
 
-const countIn = (counts: Counts, row: string, column: string) => {
-  const present = counts.get(row) ?? new Map<string, number>()
-  present.set(column, (present.get(column) ?? 0) + 1)
-  counts.set(row, present)
-}
-const sum = (row: Map<string, number>) => [...row.values()].reduce((all, each) => all + each, 0)
+const sorted = (groups: Map<string, Row[]>) => [...groups].sort(([a], [b]) => a.localeCompare(b))
 
-function lines(title: string, counts: Counts): string[] {
-  const rows = [...counts].sort(([a], [b]) => a.localeCompare(b))
+function linesBy(column: keyof Row, sent: Row[]): string[] {
+  const groups = sorted(Map.groupBy(sent, (row) => row[column]))
   return [
-    `${title}, ${rows.length}`,
-    ...rows.map(([name, row]) => {
-      const parts = [...row]
-        .sort(([a], [b]) => a.localeCompare(b))
-        .map(([status, count]) => `${status}×${count}`)
-      return `  ${String(sum(row)).padStart(7)}  ${name}: ${parts.join(' ')}`
+    `by ${column}, ${groups.length}`,
+    ...groups.map(([name, rows]) => {
+      const statuses = sorted(Map.groupBy(rows, ({ status }) => status))
+      const parts = statuses.map(([status, { length }]) => `${status}×${length}`)
+      return `  ${String(rows.length).padStart(7)}  ${name}: ${parts.join(' ')}`
     }),
   ]
 }
 
+/** Counts requests by class, operation, role and status. */
 export function createTally() {
-  const [byKind, byOperation, byRole, byStatus]: Counts[] = [
-    new Map(),
-    new Map(),
-    new Map(),
-    new Map(),
-  ] as never
-  let total = 0
+  const sent: Row[] = []
+  const classes = new Set<string>()
   return {
     count({ kind, operation, role }: Request, { status }: Answer) {
-      total += 1
       const answered = status === 0 ? 'none' : String(status)
-      countIn(byKind as Counts, kind, answered)
-      countIn(byOperation as Counts, operation.name, answered)
-      countIn(byRole as Counts, role, answered)
-      countIn(byStatus as Counts, 'all', answered)
+      sent.push({ class: kind, operation: operation.name, role, all: 'status', status: answered })
+      classes.add(kind)
     },
-    total: () => total,
-    timesOf: (kind: string) => sum((byKind as Counts).get(kind) ?? new Map()),
-    lines: () => [
-      ...lines('by class', byKind as Counts),
-      ...lines('by operation', byOperation as Counts),
-      ...lines('by role', byRole as Counts),
-      ...lines('by status', byStatus as Counts),
-    ],
+    total: () => sent.length,
+    hasSent: (kind: string) => classes.has(kind),
+    lines: () => (['class', 'operation', 'role', 'all'] as const).flatMap((column) => linesBy(column, sent)),
   }
 }

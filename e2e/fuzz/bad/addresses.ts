@@ -1,6 +1,8 @@
 import { targetOf } from '../request.ts'
 import type { Kind } from './kind.ts'
 
+const UNKNOWN = ['x', '__proto__', 'constructor', 'filter[$ne]', 'limit[]', 'access_token', '_method', '']
+
 const queries: Kind[] = [
   {
     name: 'parameter repeated',
@@ -20,24 +22,7 @@ const queries: Kind[] = [
   },
   {
     name: 'parameter unknown',
-    make: ({ query }, { random }) => ({
-      query: [
-        ...query,
-        [
-          random.pick([
-            'x',
-            '__proto__',
-            'constructor',
-            'filter[$ne]',
-            'limit[]',
-            'access_token',
-            '_method',
-            '',
-          ]),
-          '1',
-        ],
-      ],
-    }),
+    make: ({ query }, { random }) => ({ query: [...query, [random.pick(UNKNOWN), '1']] }),
   },
   {
     name: '1,000 parameters',

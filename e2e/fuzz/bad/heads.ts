@@ -76,20 +76,7 @@ const headers: Kind[] = [
   },
 ]
 
-const METHODS = [
-  'PATCH',
-  'TRACE',
-  'OPTIONS',
-  'PROPFIND',
-  'HEAD',
-  'DELETE',
-  'PUT',
-  'POST',
-  'GET',
-  'SEARCH',
-  'PURGE',
-  'LOCK',
-]
+const METHODS = 'PATCH TRACE OPTIONS PROPFIND HEAD DELETE PUT POST GET SEARCH PURGE LOCK'.split(' ')
 const method: Kind = {
   name: 'method that does not fit',
   make: ({ operation }, { random }) => ({

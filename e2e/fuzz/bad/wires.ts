@@ -1,9 +1,8 @@
-import { bytesOf, type Request, textOf } from '../request.ts'
+import { type Bare, bytesOf, type Request, textOf } from '../request.ts'
 import { attacks } from './framings.ts'
 import type { Kind, Setting } from './kind.ts'
 
 const JSON_TYPE = 'Content-Type: application/json'
-type Bare = NonNullable<Request['bare']>
 
 /** Raw text on its own connection. */
 const wire = (name: string, write: (request: Request, setting: Setting) => Bare): Kind => ({
@@ -30,58 +29,32 @@ const framings = attacks.map((attack) =>
   }),
 )
 
+/** The request head with these lines behind it. */
+const lines = (name: string, ...more: string[]) =>
+  wire(name, (request, setting) => ({ pieces: [head(request, setting, ...more)] }))
+/** The request head as `change` leaves it. */
+const altered = (name: string, change: (text: string, random: Setting['random']) => string) =>
+  wire(name, (request, setting) => ({ pieces: [change(head(request, setting), setting.random)] }))
+
+const HOSTS = ['a b', '@', 'x:99999', '[::', 'ä', '']
+const VERSIONS = ['HTTP/9.9', 'HTTP/2.0', 'HTP/1.1', '']
+
 const heads: Kind[] = [
-  wire('two Hosts', (request, setting) => ({
-    pieces: [head(request, setting, 'Host: other.test')],
-  })),
-  wire('no Host', (request, { token }) => ({
-    pieces: [textOf({ ...request, body: undefined }, token).replace(/Host: .*\r\n/, '')],
-  })),
-  wire('Host that is none', (request, setting) => ({
-    pieces: [
-      head(request, setting).replace(
-        'shop.test',
-        setting.random.pick(['a b', '@', 'x:99999', '[::', 'ä', '']),
-      ),
-    ],
-  })),
-  wire('HTTP/1.0', (request, setting) => ({
-    pieces: [head(request, setting).replace('HTTP/1.1', 'HTTP/1.0')],
-  })),
-  wire('version that is none', (request, setting) => ({
-    pieces: [
-      head(request, setting).replace(
-        'HTTP/1.1',
-        setting.random.pick(['HTTP/9.9', 'HTTP/2.0', 'HTP/1.1', '']),
-      ),
-    ],
-  })),
-  wire('lines with LF alone', (request, setting) => ({
-    pieces: [head(request, setting).replaceAll('\r\n', '\n')],
-  })),
-  wire('header over two lines', (request, setting) => ({
-    pieces: [head(request, setting, 'X-Folded: a', ' b')],
-  })),
-  wire('header with NUL', (request, setting) => ({ pieces: [head(request, setting, 'X-Nul: a\u0000b')] })),
-  wire('header without a colon', (request, setting) => ({ pieces: [head(request, setting, 'nonsense')] })),
-  wire('space before the colon', (request, setting) => ({
-    pieces: [head(request, setting, 'Content-Length : 5')],
-  })),
-  wire('header of 100,000 letters', (request, setting) => ({
-    pieces: [head(request, setting, `X-Long: ${'x'.repeat(100_000)}`)],
-  })),
-  wire('3,000 headers', (request, setting) => ({
-    pieces: [head(request, setting, ...Array.from({ length: 3_000 }, (_, i) => `X-${i}: 1`))],
-  })),
-  wire('method in small letters', (request, setting) => ({
-    pieces: [head(request, setting).replace(/^\w+/, (method) => method.toLowerCase())],
-  })),
-  wire('CONNECT', (request, setting) => ({
-    pieces: [head(request, setting).replace(/^\w+ \S+/, 'CONNECT evil.test:443')],
-  })),
-  wire('space in the address', (request, setting) => ({
-    pieces: [head(request, setting).replace('/api/', '/api/ x/')],
-  })),
+  lines('two Hosts', 'Host: other.test'),
+  altered('no Host', (text) => text.replace(/Host: .*\r\n/, '')),
+  altered('Host that is none', (text, random) => text.replace('shop.test', random.pick(HOSTS))),
+  altered('HTTP/1.0', (text) => text.replace('HTTP/1.1', 'HTTP/1.0')),
+  altered('version that is none', (text, random) => text.replace('HTTP/1.1', random.pick(VERSIONS))),
+  altered('lines with LF alone', (text) => text.replaceAll('\r\n', '\n')),
+  lines('header over two lines', 'X-Folded: a', ' b'),
+  lines('header with NUL', 'X-Nul: a\u0000b'),
+  lines('header without a colon', 'nonsense'),
+  lines('space before the colon', 'Content-Length : 5'),
+  lines('header of 100,000 letters', `X-Long: ${'x'.repeat(100_000)}`),
+  lines('3,000 headers', ...Array.from({ length: 3_000 }, (_, i) => `X-${i}: 1`)),
+  altered('method in small letters', (text) => text.replace(/^\w+/, (method) => method.toLowerCase())),
+  altered('CONNECT', (text) => text.replace(/^\w+ \S+/, 'CONNECT evil.test:443')),
+  altered('space in the address', (text) => text.replace('/api/', '/api/ x/')),
   wire('TLS to a port without', (_, { random }) => ({
     pieces: [Buffer.from([0x16, 3, 1, 0, random.int(0, 255), 1, 0, 0])],
     afterwards: 'half-close',

@@ -1,64 +1,44 @@
 import { parseArgs } from 'node:util'
-import { type DatabaseKind, isDatabaseKind } from './stage/database-server.ts'
-
-export interface Config {
-  /** Minimum duration. */
-  seconds: number
-  /** Minimum number of completed transactions. */
-  transactions: number
-  seed: number
-  /** Concurrent users. */
-  workers: number
-  /** Mean time between two faults of a lane, in ms. */
-  quiet: number
-  database: DatabaseKind
-  /** Swaps the previous release in and out instead of other faults. */
-  mixed: boolean
-  bug: string | undefined
-}
+import { isDatabaseKind } from './stage/database-server.ts'
 
 const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--workers N] [--database sqlite|mariadb|cluster] [--mixed] [--bug name]`
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} must be a whole number. Usage: ${usage}`)
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new TypeError(`Usage: ${usage}`)
   return Number(text)
 }
 
-export function readConfig(args: string[]): Config {
-  const text = { type: 'string' } as const
+export type Config = ReturnType<typeof readConfig>
+
+export function readConfig(args: string[]) {
+  const text = (value: string) => ({ type: 'string', default: value }) as const
   const { values } = parseArgs({
     args,
     options: {
-      ...{
-        seconds: text,
-        seed: text,
-        workers: text,
-        transactions: text,
-        quiet: text,
-        database: text,
-        bug: text,
-      },
-      mixed: { type: 'boolean' },
+      seconds: text('15'),
+      transactions: text('0'),
+      seed: text(String(Date.now() % 1_000_000)),
+      quiet: text('750'),
+      workers: text('16'),
+      database: text('mariadb'),
+      mixed: { type: 'boolean', default: false },
+      bug: { type: 'string' },
     },
   })
-  const {
-    seconds = '15',
-    transactions = '0',
-    quiet = '750',
-    workers = '16',
-    database = 'mariadb',
-    mixed = false,
-    bug,
-  } = values
-  const seed = values.seed ?? String(Date.now() % 1_000_000)
+  const { database, mixed, bug } = values
   if (!isDatabaseKind(database)) throw new TypeError(`Usage: ${usage}`)
   return {
-    seconds: wholeNumber('seconds', seconds),
-    transactions: wholeNumber('transactions', transactions),
-    seed: wholeNumber('seed', seed),
-    quiet: wholeNumber('quiet', quiet),
-    workers: wholeNumber('workers', workers),
+    /** Minimum duration. */
+    seconds: wholeNumber(values.seconds),
+    /** Minimum number of completed transactions. */
+    transactions: wholeNumber(values.transactions),
+    seed: wholeNumber(values.seed),
+    /** Concurrent users. */
+    workers: wholeNumber(values.workers),
+    /** Mean time between two faults of a lane, in ms. */
+    quiet: wholeNumber(values.quiet),
     database,
+    /** Swaps the previous release in and out instead of other faults. */
     mixed,
     bug,
   }

@@ -22,7 +22,7 @@ try {
     rounds: mixed ? SWAPS : 1,
     onProgress: (count) => console.log(`  ${count} transactions so far`),
   })
-  for (const line of summary?.lines ?? []) console.log(`  ${line}`)
+  for (const line of summary) console.log(`  ${line}`)
   for (const [kind, violations] of Map.groupBy(found, (each) => each.kind)) {
     console.log(`VIOLATION ${kind}, ${violations.length} times`)
     for (const { detail } of violations.slice(0, SHOWN)) console.log(`  ${detail}`)

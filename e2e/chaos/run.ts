@@ -6,7 +6,6 @@ import { checkBills } from './check/check-bills.ts'
 import { checkDrawers } from './check/check-drawers.ts'
 import { checkFeeds, checkReadModel } from './check/check-feeds.ts'
 import { checkMix, mixOf } from './check/check-mix.ts'
-import { checkMoney } from './check/check-money.ts'
 import { checkOthers } from './check/check-others.ts'
 import { checkStock, checkTransactions } from './check/check-stock.ts'
 import { deliverLateDuplicates } from './check/late-duplicates.ts'
@@ -18,19 +17,17 @@ import type { FaultKind } from './faults/faults.ts'
 import { startFaults } from './faults/schedule.ts'
 import type { DatabaseServer } from './stage/database-server.ts'
 import { openStage, type Stage } from './stage/stage.ts'
-import { type Summary, summaryOf } from './summary.ts'
+import { summaryOf } from './summary.ts'
 import { createFindings, type Report } from './violations.ts'
 import { splitIntoBatches } from './work/batches.ts'
 import { sellAtCounters } from './work/counters.ts'
 import { followFeed } from './work/feed-follower.ts'
 import { holdAndRelease } from './work/holds.ts'
 import { createJournal, type Journal } from './work/journal.ts'
-import { setLimits } from './work/limits.ts'
-import { addScarceMedicines, editCatalogue } from './work/medicines.ts'
-import { askOldKeysAgain } from './work/old-keys.ts'
+import { checkMoney, setLimits } from './work/limits.ts'
+import { addScarceMedicines, editCatalogue, watchStock } from './work/medicines.ts'
 import { keepSessions } from './work/sessions.ts'
-import { watchStock } from './work/stock-reader.ts'
-import { restock, type WorkOptions, work } from './work/workers.ts'
+import { askOldKeysAgain, restock, type WorkOptions, work } from './work/workers.ts'
 
 /** Transactions still pending after this time stay pending. */
 const PATIENCE_MS = 60_000
@@ -169,7 +166,7 @@ async function runOn(
   options: RunOptions,
   report: Report,
   evidence: Evidence,
-): Promise<Summary> {
+): Promise<string[]> {
   const { journal } = evidence
   const settle = () => patiently(stage, options, (patience) => readSettled(stage, feeds, report, patience))
   const feeds = followBoth(stage, report)
@@ -206,7 +203,7 @@ export async function run(options: RunOptions) {
   const random: Random = createRandom(options.seed ^ 0x5eed)
   const stage = await openStage({ server, bug, mixed, random, report })
   const evidence: Evidence = { journal: createJournal() }
-  let summary: Summary | undefined
+  let summary: string[] = []
   try {
     summary = await runOn(stage, options, report, evidence)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Books } from './check/books.ts'
+import { type Books, sumBy } from './check/books.ts'
 import type { BatchSales } from './check/check-batches.ts'
 import type { Told } from './check/check-feeds.ts'
 import type { Mix } from './check/check-mix.ts'
@@ -29,17 +29,7 @@ const count = (counts: Record<string, number>) =>
     .map(([name, number]) => `${name} ${number}`)
     .join(', ')
 
-export interface Summary {
-  lines: string[]
-  faultCount: number
-  transactions: number
-}
-
-function tally(values: string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
-  return counts
-}
+const tally = (values: string[]) => Object.fromEntries(sumBy(values, (value) => value))
 
 const wordsOf = ({ begunOn, keysOfBoth, commandsOfBoth }: Mix) => [
   `begun on ${count(begunOn)}`,
@@ -49,13 +39,14 @@ const wordsOf = ({ begunOn, keysOfBoth, commandsOfBoth }: Mix) => [
 const wordsOfOthers = ({ alertsOutbox, trade }: OtherBooks, { refreshes }: Outcome) =>
   `${refreshes} times sessions went on; ${alertsOutbox.length} events of alerts; ${trade.size} medicines traded by analytics`
 
-export function summaryOf(outcome: Outcome): Summary {
+/** What happened, one sentence per line. */
+export function summaryOf(outcome: Outcome): string[] {
   const { journal, books, told, faults, reads, late, mix, restMs, ms } = outcome
   const { judged, named, skipped } = outcome.batchSales
   const { transactions } = books
   const faultCount = Object.values(faults).reduce((sum, number) => sum + number, 0)
   const { requests, failedRequests, accepted, duplicates, replays, askedAgain } = journal.counts
-  const lines = [
+  return [
     `${journal.entries.length} transactions asked for in ${Math.round(ms / 1000)} s: ${count(tally(transactions.map(({ status }) => status)))}`,
     `by type: ${count(tally(transactions.map(({ type, reverses }) => (reverses ? 'reversal' : type))))}`,
     `${requests} requests, ${failedRequests} without an answer, ${accepted} answered 202, ${duplicates} parallel duplicates, ${askedAgain} asked again later, ${replays} replays`,
@@ -68,5 +59,4 @@ export function summaryOf(outcome: Outcome): Summary {
     ...(books.others ? [wordsOfOthers(books.others, outcome)] : []),
     ...(mix ? wordsOf(mix) : []),
   ]
-  return { lines, faultCount, transactions: journal.entries.length }
 }

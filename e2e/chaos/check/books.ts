@@ -119,14 +119,9 @@ type Row = { [column: string]: string | number } & {
 
 const medicineColumns = ['id', 'name', 'current_stock', 'min_stock_level', 'stock_version', 'version']
 const movementColumns = [
-  'id',
-  'medicine_id',
-  'version',
-  'type',
-  'effect',
-  'balance_after',
-  'reverses',
-].concat('batch_id', 'batch_balance_after')
+  ...['id', 'medicine_id', 'version', 'type', 'effect', 'balance_after', 'reverses'],
+  ...['batch_id', 'batch_balance_after'],
+]
 
 const ownLine = ({ id, batch_id, effect, batch_balance_after }: MovementRow): LineRow[] =>
   batch_id === null || batch_balance_after === null
@@ -211,8 +206,17 @@ export function effectOf({ type, quantity, direction, reverses }: TransactionRow
   return reverses ? -effect : effect
 }
 
-export function sumBy<T>(rows: T[], keyOf: (row: T) => string, amountOf: (row: T) => number) {
+/** Sums an amount by a key, both by name or function; without an amount counts the rows. */
+export function sumBy<T>(
+  rows: readonly T[],
+  key: keyof T | ((row: T) => string),
+  amount: keyof T | ((row: T) => number) = () => 1,
+): Map<string, number> {
+  const keyOf = typeof key === 'function' ? key : (row: T) => row[key] as string
+  const amountOf = typeof amount === 'function' ? amount : (row: T) => row[amount] as number
   const sums = new Map<string, number>()
   for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + amountOf(row))
   return sums
 }
+
+export const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)

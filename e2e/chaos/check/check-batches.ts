@@ -1,5 +1,6 @@
 import {
   type BatchLine,
+  type FeedEvent,
   inventoryEvents,
   type NamedBatch,
   type PublishedMedicine,
@@ -8,7 +9,6 @@ import {
 import type { Report } from '../violations.ts'
 import { type BatchRow, type Books, type MovementRow, sumBy } from './books.ts'
 import type { Told } from './check-feeds.ts'
-import { type ShelfHistory, shelfHistoryOf } from './shelf-history.ts'
 
 /** Later than any run. */
 const NEVER = '9999-12-31'
@@ -20,21 +20,9 @@ const nameOf = ({ medicine_id, batch_number }: BatchRow) => `${batch_number ?? '
  * A batch equals the sum of its lines, a medicine the sum of its batches, a movement the sum of its lines.
  */
 function checkSums({ medicines, movements, batches, lines }: Books, report: Report): void {
-  const byBatch = sumBy(
-    lines,
-    (line) => line.batch_id,
-    (line) => line.effect,
-  )
-  const byMovement = sumBy(
-    lines,
-    (line) => line.movement_id,
-    (line) => line.effect,
-  )
-  const byMedicine = sumBy(
-    batches,
-    (batch) => batch.medicine_id,
-    (batch) => batch.stock,
-  )
+  const byBatch = sumBy(lines, 'batch_id', 'effect')
+  const byMovement = sumBy(lines, 'movement_id', 'effect')
+  const byMedicine = sumBy(batches, 'medicine_id', 'stock')
   for (const batch of batches) {
     const sum = byBatch.get(batch.id) ?? 0
     if (sum !== batch.stock)
@@ -69,6 +57,35 @@ function checkExpiryDates({ batches, commands }: Books, inventory: Told['invento
     if (type !== inventoryEvents.medicineChanged) continue
     const { _id, version, batches } = data as PublishedMedicine
     for (const batch of batches) check(batch._id, batch.expiryDate, `version ${version} of ${_id}`)
+  }
+}
+
+/** Stock by batch just before each movement, by medicine and version. */
+interface ShelfHistory {
+  before: (medicineId: string, movementVersion: number) => StockBatch[] | undefined
+}
+
+/**
+ * Each event of a medicine lists its batches, so the version before a movement shows the stock it was
+ * decided on. Undefined if unknown, as for the divided opening stock.
+ */
+function shelfHistoryOf(inventory: readonly FeedEvent[]): ShelfHistory {
+  const states = inventory
+    .filter(({ type }) => type === inventoryEvents.medicineChanged)
+    .map(({ data }) => data as PublishedMedicine)
+  const byVersion = new Map(states.map((state) => [`${state._id} ${state.version}`, state]))
+  const firstOf = new Map<string, PublishedMedicine>()
+  for (const state of states) {
+    const key = `${state._id} ${state.stockVersion}`
+    const other = firstOf.get(key)
+    if (!other || state.version < other.version) firstOf.set(key, state)
+  }
+  return {
+    before(medicineId, movementVersion) {
+      const after = firstOf.get(`${medicineId} ${movementVersion}`)
+      if (!after || after.version <= 2) return undefined
+      return byVersion.get(`${medicineId} ${after.version - 1}`)?.batches
+    },
   }
 }
 

@@ -1,17 +1,11 @@
 import type { BillDocument, CreateBill } from '@mms/contracts'
 import type { Report } from '../violations.ts'
 import type { PrintedBill } from '../work/counters.ts'
-import { type Books, sumBy } from './books.ts'
-
-const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+import { type Books, sumBy, sumOf } from './books.ts'
 
 /** Computed again from the lines, to check the product's code. */
 function checkSums({ number, lines, rates, payments, ...bill }: BillDocument, report: Report): void {
-  const byRate = sumBy(
-    lines,
-    ({ rateBp }) => String(rateBp),
-    ({ net }) => net,
-  )
+  const byRate = sumBy(lines, ({ rateBp }) => String(rateBp), 'net')
   const ratesAgree = rates.every(
     ({ rateBp, taxable, cgst, sgst, igst }) => byRate.get(String(rateBp)) === taxable + cgst + sgst + igst,
   )

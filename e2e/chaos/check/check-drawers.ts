@@ -1,15 +1,17 @@
 import { type BillDocument, type Drawer, sumOfCountedCash } from '@mms/contracts'
 import type { Report } from '../violations.ts'
 import type { KnownMoney } from '../work/drawers.ts'
-import type { Books, PaymentRow } from './books.ts'
+import { type Books, type EntryRow, type PaymentRow, sumOf } from './books.ts'
 
-const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 const amountOf = (payments: PaymentRow[], mode?: string) =>
   sumOf(
     payments
       .filter((payment) => mode === undefined || payment.mode === mode)
       .map(({ amount }) => Number(amount)),
   )
+
+const signed = (entries: EntryRow[]) =>
+  sumOf(entries.map(({ direction, amount }) => (direction === 'in' ? Number(amount) : -Number(amount))))
 
 /** Refunds never exceed the payments of a bill, and equal them once all units are back. */
 function checkReturns(bill: BillDocument, notes: BillDocument[], books: Books, report: Report): void {
@@ -38,10 +40,8 @@ function checkReport(drawer: Drawer, last: Drawer | undefined, books: Books, rep
         'drawer-differs',
         `${closing?.number} has ${figures.byMode[mode]} ${mode}, its payments ${amountOf(payments, mode)}`,
       )
-  const entered = books.entries
-    .filter(({ drawer_id }) => drawer_id === drawer._id)
-    .map(({ direction, amount }) => (direction === 'in' ? Number(amount) : -Number(amount)))
-  const expected = float + figures.byMode.cash + sumOf(entered)
+  const entered = signed(books.entries.filter(({ drawer_id }) => drawer_id === drawer._id))
+  const expected = float + figures.byMode.cash + entered
   if (expected !== figures.expectedCash)
     report('drawer-differs', `${closing?.number} expects ${figures.expectedCash}, not ${expected}`)
   if (closing && closing.difference !== sumOfCountedCash(closing.counted) - expected)
@@ -79,10 +79,8 @@ export function checkDrawers(known: KnownMoney[], books: Books, report: Report):
     const booked = [amountOf(payments, 'cash'), amountOf(payments, 'upi')]
     if (booked[0] !== cash || booked[1] !== upi)
       report('drawer-differs', `${counterId} took ${[cash, upi]}, and ${booked} are booked`)
-    const entered = books.entries
-      .filter(({ counter_id }) => counter_id === counterId)
-      .map(({ direction, amount }) => (direction === 'in' ? Number(amount) : -Number(amount)))
-    if (sumOf(entered) !== cashEntries)
-      report('drawer-differs', `${counterId} entered ${cashEntries}, and ${sumOf(entered)} are booked`)
+    const entered = signed(books.entries.filter(({ counter_id }) => counter_id === counterId))
+    if (entered !== cashEntries)
+      report('drawer-differs', `${counterId} entered ${cashEntries}, and ${entered} are booked`)
   }
 }

@@ -14,16 +14,8 @@ function checkComplete(name: string, told: FeedEvent[], written: OutboxRow[], re
   for (const [index, { position }] of written.entries()) {
     if (position !== index + 1) report('feed-broken', `${name}: position ${position} at place ${index + 1}`)
   }
-  const heard = sumBy(
-    told,
-    ({ type, subject }) => `${type} ${subject}`,
-    () => 1,
-  )
-  const said = sumBy(
-    written,
-    ({ type, subject }) => `${type} ${subject}`,
-    () => 1,
-  )
+  const heard = sumBy(told, ({ type, subject }) => `${type} ${subject}`)
+  const said = sumBy(written, ({ type, subject }) => `${type} ${subject}`)
   for (const [event, count] of said) {
     const times = heard.get(event) ?? 0
     if (times !== count) report('feed-incomplete', `${name} told ${event} ${times} times, not ${count}`)
@@ -32,11 +24,7 @@ function checkComplete(name: string, told: FeedEvent[], written: OutboxRow[], re
 
 /** The follower received exactly these ids, once each. */
 function checkIds(name: string, told: FeedEvent[], expected: string[], report: Report): void {
-  const times = sumBy(
-    told,
-    ({ subject }) => subject,
-    () => 1,
-  )
+  const times = sumBy(told, 'subject')
   for (const id of expected) {
     if (times.get(id) !== 1) report('feed-incomplete', `${name} told ${id} ${times.get(id) ?? 0} times`)
   }
@@ -86,8 +74,8 @@ export function checkFeeds({ inventory, sales }: Told, books: Books, report: Rep
   checkStates(changed, books, report)
   const sums = sumBy(
     recorded.map(({ data }) => data as Movement),
-    ({ medicineId }) => medicineId,
-    ({ change }) => change,
+    'medicineId',
+    'change',
   )
   for (const { id, name, current_stock } of books.medicines) {
     const sum = sums.get(id) ?? 0

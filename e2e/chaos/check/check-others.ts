@@ -7,11 +7,7 @@ import type { OtherBooks } from './other-books.ts'
 /** Alerts knows the medicines, has one open alert per low medicine, and correct counts. */
 function checkAlerts({ medicines }: Books, others: OtherBooks, report: (detail: string) => void): void {
   const { known, low, alerts, counted, alertsOutbox } = others
-  const open = sumBy(
-    low,
-    (id) => id,
-    () => 1,
-  )
+  const open = sumBy(low, (id) => id)
   for (const { id, name, version, current_stock, min_stock_level } of medicines) {
     const model = known.get(id)
     if (model?.version !== version || model.currentStock !== current_stock)
@@ -32,11 +28,7 @@ function checkAnalytics(books: Books, others: OtherBooks, report: (detail: strin
   const { heads, trade, raised, alerts } = others
   const completed = books.transactions.filter(({ status }) => status === 'completed')
   const units = sumBy(completed, (row) => row.medicine_id, effectOf)
-  const times = sumBy(
-    completed,
-    (row) => row.medicine_id,
-    (row) => (row.reverses ? -1 : 1),
-  )
+  const times = sumBy(completed, 'medicine_id', (row) => (row.reverses ? -1 : 1))
   for (const { id, name, current_stock, stock_version } of books.medicines) {
     const head = heads.get(id) ?? { version: 0, currentStock: 0 }
     if (head.version !== stock_version || head.currentStock !== current_stock)

@@ -20,16 +20,8 @@ export function checkStock(books: Books, report: Report): void {
   const completed = transactions.filter(({ status }) => status === 'completed')
   // Openings and form corrections come from inventory itself.
   const own = movements.filter(({ id }) => !commands.has(id))
-  const ledger = sumBy(
-    movements,
-    (row) => row.medicine_id,
-    (row) => row.effect,
-  )
-  const ownSums = sumBy(
-    own,
-    (row) => row.medicine_id,
-    (row) => row.effect,
-  )
+  const ledger = sumBy(movements, 'medicine_id', 'effect')
+  const ownSums = sumBy(own, 'medicine_id', 'effect')
   const soldSums = sumBy(completed, (row) => row.medicine_id, effectOf)
   const lines = Map.groupBy(movements, (row) => row.medicine_id)
   for (const { id, name, current_stock, stock_version } of medicines) {
@@ -74,8 +66,7 @@ export function checkTransactions(books: Books, report: Report): void {
   }
   const completed = sumBy(
     transactions.filter(({ status }) => status === 'completed'),
-    (row) => row.type,
-    () => 1,
+    'type',
   )
   for (const [type, count] of completed) {
     const counted = dailyCounts.get(type) ?? 0

@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
+import type { GaleraNode } from '@mms/service-kit/test-support'
 import type { Program } from '../stage/program.ts'
 import { COMMAND_TIMEOUT_MS, type Service } from '../stage/releases.ts'
 import { releasesOf, type Stage } from '../stage/stage.ts'
-import { failNode, type NodeFault } from './node-faults.ts'
 
 /** A fault is over when its function returns, and throws if it did not happen. */
 export type FaultKind =
@@ -22,9 +23,11 @@ export type FaultKind =
   | 'swap-inventory'
   | 'swap-sales'
 
-/** Maximum wait for user activity that a fault needs, in ms. */
-const WAIT_MS = 120_000
-const POLL_MS = 5
+/** Maximum wait for what a fault needs, in ms. */
+const WAIT_MS = 180_000
+const POLL_MS = 20
+/** Longer than the other nodes wait before they continue without one. */
+const NODE_AWAY_MS = [4_000, 8_000] as const
 
 const longPause = (random: Random) => random.int(COMMAND_TIMEOUT_MS + 100, COMMAND_TIMEOUT_MS * 3)
 
@@ -34,10 +37,12 @@ async function killAndRestart(program: Program, random: Random): Promise<void> {
   await program.start()
 }
 
-/** Waits for user activity. */
-async function until(what: string, happened: () => boolean): Promise<void> {
-  for (const end = performance.now() + WAIT_MS; !happened(); await delay(POLL_MS)) {
+async function until(what: string, happened: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + WAIT_MS
+  const isSeen = async () => happened()
+  while (!(await isSeen().catch(() => false))) {
     if (performance.now() > end) throw new Error(`Never seen: ${what}`)
+    await delay(POLL_MS)
   }
 }
 
@@ -64,6 +69,37 @@ async function swap({ stage, random, hasBegun }: FaultOptions, service: Service)
   await stage.deploy(service, other, { how, whenEnded: () => proxy.setWeather('clear') })
 }
 
+const seesNodes = async (node: GaleraNode | undefined, count: number) =>
+  (await node?.isSynced()) === true && (await node?.statusOf('cluster_size')) === String(count)
+
+async function standStill(node: GaleraNode, random: Random): Promise<void> {
+  const pid = await node.readPid()
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await until('a node that stands still', async () =>
+      / T /.test(await readFile(`/proc/${pid}/stat`, 'utf8')),
+    )
+    await delay(random.int(...NODE_AWAY_MS))
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+async function killNode(node: GaleraNode, other: GaleraNode | undefined, random: Random): Promise<void> {
+  await node.kill()
+  await until('two nodes that go on', () => seesNodes(other, 2))
+  await delay(random.int(0, 3_000))
+  await node.join()
+}
+
+async function isolateNode(node: GaleraNode, other: GaleraNode | undefined, random: Random): Promise<void> {
+  await node.isolate(true)
+  await until('two nodes that go on', () => seesNodes(other, 2))
+  await until('a node that is cut off', async () => (await node.statusOf('cluster_status')) !== 'Primary')
+  await delay(random.int(...NODE_AWAY_MS))
+  await node.isolate(false)
+}
+
 export interface FaultOptions {
   stage: Stage
   random: Random
@@ -75,9 +111,15 @@ export function createFaults(options: FaultOptions): Record<FaultKind, () => Pro
   const { stage, random } = options
   const { inventories, sales, others, crashDatabase, galera } = stage
   const other = () => random.pick(others?.programs ?? [])
-  const node = (fault: NodeFault) => {
-    if (!galera) throw new Error('There is no cluster')
-    return failNode(galera, fault, random)
+  /** Makes one of three nodes fail and come back; ends when each sees all three. */
+  const failNode = async (
+    fault: (node: GaleraNode, other: GaleraNode | undefined, random: Random) => Promise<void>,
+  ) => {
+    const nodes = galera?.nodes ?? []
+    const node = random.pick(nodes)
+    const other = nodes.find((each) => each !== node)
+    await fault(node, other, random)
+    for (const each of nodes) await until('a whole cluster', () => seesNodes(each, 3))
   }
   return {
     'kill-inventory': () => killAndRestart(random.pick(inventories), random),
@@ -86,13 +128,10 @@ export function createFaults(options: FaultOptions): Record<FaultKind, () => Pro
     'pause-sales': () => random.pick(sales).pause(longPause(random)),
     'kill-other': () => killAndRestart(other(), random),
     'pause-other': () => other().pause(longPause(random)),
-    'crash-database': async () => {
-      if (!crashDatabase) throw new Error('A database in a file has no server that could crash')
-      await crashDatabase()
-    },
-    'kill-node': () => node('kill'),
-    'pause-node': () => node('pause'),
-    'isolate-node': () => node('isolate'),
+    'crash-database': async () => crashDatabase?.(),
+    'kill-node': () => failNode(killNode),
+    'pause-node': () => failNode((node, _, own) => standStill(node, own)),
+    'isolate-node': () => failNode(isolateNode),
     'cut-connections': () => badWeather(stage, 'cut', random.int(100, 500)),
     'delay-connections': () => badWeather(stage, 'delay', random.int(400, 1_500)),
     'swap-inventory': () => swap(options, 'inventory'),

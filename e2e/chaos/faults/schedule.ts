@@ -15,10 +15,10 @@ const swaps: FaultKind[] = ['swap-inventory', 'swap-sales']
 const LIMIT_MS = 300_000
 
 /** Rejects if a fault takes too long, which ends the run. */
-async function inTime(kind: FaultKind, fault: Promise<void>, limitMs: number): Promise<void> {
+async function inTime(kind: FaultKind, fault: Promise<void>): Promise<void> {
   const over = new AbortController()
-  const tooLate = delay(limitMs, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`${kind} was not over after ${limitMs} ms`)
+  const tooLate = delay(LIMIT_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`${kind} was not over after ${LIMIT_MS} ms`)
   })
   try {
     await Promise.race([fault, tooLate])
@@ -35,13 +35,11 @@ export interface ScheduleOptions extends FaultOptions {
   mixed?: boolean | undefined
   /** Mean time between two faults of a lane, in ms. */
   quietMs: number
-  /** Maximum duration of a fault, in ms. */
-  limitMs?: number
 }
 
 /** Makes faults until `stop`, which resolves after the last one. */
 export function startFaults(options: ScheduleOptions) {
-  const { stage, random, hasBegun, only, mixed = false, quietMs, limitMs = LIMIT_MS } = options
+  const { stage, random, hasBegun, only, mixed = false, quietMs } = options
   const counts: Partial<Record<FaultKind, number>> = {}
   const stopping = new AbortController()
 
@@ -59,7 +57,7 @@ export function startFaults(options: ScheduleOptions) {
       const kind = deck.pop() as FaultKind
       const startedAt = performance.now()
       stage.timeline(`${kind} begins`)
-      await inTime(kind, faults[kind](), limitMs)
+      await inTime(kind, faults[kind]())
       tookMs = performance.now() - startedAt
       stage.timeline(`${kind} is over`)
       counts[kind] = (counts[kind] ?? 0) + 1

@@ -3,23 +3,14 @@ import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER, type Transaction } from '@mms/
 import type { Random } from '@mms/service-kit/random'
 import type { Program } from '../stage/program.ts'
 import { releasesOf, type Stage } from '../stage/stage.ts'
+import { ask, type Received } from './ask.ts'
 import type { Answer, Entry, Intent, Journal } from './journal.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
 const LONGEST_TIMEOUT_MS = 24_000
 const LONGEST_PAUSE_MS = 2_000
 
-interface PostOptions {
-  body?: object | undefined
-  key?: string
-  timeoutMs?: number
-}
-
-interface Received {
-  status: number
-  headers: Headers
-  body: Partial<Transaction> & { code?: string; message?: string }
-}
+type Sale = Partial<Transaction> & { code?: string; message?: string }
 
 export interface ClientOptions {
   stage: Stage
@@ -32,37 +23,28 @@ export interface ClientOptions {
 export function createClient({ stage, journal, patience }: ClientOptions, random: Random) {
   const { counts } = journal
 
-  async function post(to: Program, path: string, options: PostOptions = {}): Promise<Received | undefined> {
-    const { body, key, timeoutMs = REQUEST_TIMEOUT_MS } = options
+  async function post(to: Program, path: string, timeoutMs: number, body?: object, key?: string) {
     counts.requests += 1
-    try {
-      const response = await fetch(`${to.url}${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${stage.staffToken}`,
-          ...(body && { 'content-type': 'application/json' }),
-          ...(key && { [IDEMPOTENCY_KEY_HEADER]: key }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), patience]),
-      })
-      return { status: response.status, headers: response.headers, body: (await response.json()) as never }
-    } catch {
-      counts.failedRequests += 1
-      return undefined
-    }
+    const answer = await ask<Sale>(`${to.url}${path}`, {
+      ...{ method: 'POST', token: stage.staffToken, body },
+      ...(key && { headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), patience]),
+    })
+    if (!answer) counts.failedRequests += 1
+    return answer
   }
 
-  function send({ intent, askedOf }: Entry, timeoutMs: number): Promise<Received | undefined> {
+  function send({ intent, askedOf }: Entry, timeoutMs: number) {
     const { body, key, reverses } = intent
     const to = random.pick(stage.sales)
     askedOf.add(to.release.name)
     const path = body ? '/api/transactions' : `/api/transactions/${reverses}/reversal`
-    return post(to, path, { body, key, timeoutMs })
+    return post(to, path, timeoutMs, body, key)
   }
 
   async function cancel(entry: Entry, id: string): Promise<void> {
-    const answer = await post(random.pick(stage.sales), `/api/transactions/${id}/cancellation`)
+    const path = `/api/transactions/${id}/cancellation`
+    const answer = await post(random.pick(stage.sales), path, REQUEST_TIMEOUT_MS)
     if (answer?.status === 200) entry.cancelled = id
   }
 
@@ -105,7 +87,7 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
 }
 export type Client = ReturnType<typeof createClient>
 
-function toAnswer({ status, body }: Received): Answer {
+function toAnswer({ status, body }: Received<Sale>): Answer {
   if (status === 201) return { status, id: body._id as string, newStockLevel: body.newStockLevel ?? null }
   return { status, code: body.code ?? '', message: body.message ?? '' }
 }

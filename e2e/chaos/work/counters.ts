@@ -13,6 +13,7 @@ import {
 } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
+import { ask } from './ask.ts'
 import { createDrawerDay, type KnownMoney } from './drawers.ts'
 import type { WorkOptions } from './workers.ts'
 
@@ -35,19 +36,11 @@ export interface PrintedBill {
 type Line = CreateBill['lines'][number]
 type Answer = { status: number; body: BillDocument & Pick<Problem, 'code' | 'message'> }
 
-async function post<T>(stage: Stage, random: Random, path: string, body: object, token: string) {
-  try {
-    const response = await fetch(`${random.pick(stage.sales).url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    return { status: response.status, body: (await response.json()) as T }
-  } catch {
-    return undefined
-  }
-}
+const post = <T>(stage: Stage, random: Random, path: string, body: object, token: string) =>
+  ask<T>(`${random.pick(stage.sales).url}${path}`, {
+    ...{ method: 'POST', token, body },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
 
 const newLine = (medicineId: string, units: number): Line => ({
   ...{ _id: randomUUID(), medicineId, units, packSize: 1, packPrice: PACK_PAISE, packMrp: null },

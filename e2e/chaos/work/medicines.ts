@@ -2,30 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type CreateMedicine, DAY_MS, type Medicine } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
+import type { Report } from '../violations.ts'
+import { ask } from './ask.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
 const SETUP_TIMEOUT_MS = 60_000
 
-/** Calls inventory directly, as the medicine list does; undefined without an answer. */
+/** Calls inventory directly, as the medicine list does; undefined without a good answer. */
 export async function askInventory<T = Medicine>(
-  { inventory, userToken }: Stage,
+  { inventory, userToken: token }: Stage,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
   timeoutMs = REQUEST_TIMEOUT_MS,
 ): Promise<T | undefined> {
-  try {
-    const response = await fetch(`${inventory.url}/api/medicines${path}`, {
-      method,
-      headers: { authorization: `Bearer ${userToken}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const answer = await response.json()
-    return response.ok ? (answer as T) : undefined
-  } catch {
-    return undefined
-  }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const answer = await ask<T>(`${inventory.url}/api/medicines${path}`, { method, token, body, signal })
+  return answer && answer.status < 300 ? answer.body : undefined
 }
 
 function form(
@@ -36,6 +29,7 @@ function form(
   return { name, category: 'Vitamins', currentStock, minStockLevel: 5, unitPrice: 9.5, ...more }
 }
 
+const LOOK_MS = 100
 const SCARCE = 6
 const OPENING_STOCK = 30
 
@@ -53,8 +47,18 @@ export async function addScarceMedicines(stage: Stage): Promise<string[]> {
   return ids
 }
 
-export async function listScarceMedicines(stage: Stage): Promise<Medicine[]> {
-  return (await askInventory<Medicine[]>(stage, 'GET', '?search=scarce&limit=20')) ?? []
+/** Looks at the stock of scarce medicines all the time. Returns the number of looks. */
+export async function watchStock(stage: Stage, report: Report, stopping: AbortSignal): Promise<number> {
+  let reads = 0
+  while (!stopping.aborted) {
+    const listed = await askInventory<Medicine[]>(stage, 'GET', '?search=scarce&limit=20')
+    for (const { name, currentStock } of listed ?? []) {
+      reads += 1
+      if (currentStock < 0) report('negative-stock', `${name} showed ${currentStock}`)
+    }
+    await delay(LOOK_MS, undefined, { signal: stopping }).catch(() => {})
+  }
+  return reads
 }
 
 /**

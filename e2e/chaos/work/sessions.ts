@@ -3,16 +3,11 @@ import type { Random } from '@mms/service-kit/random'
 import { owner } from '../stage/others.ts'
 import type { Program } from '../stage/program.ts'
 import type { Report } from '../violations.ts'
+import { ask } from './ask.ts'
 
 const REQUEST_TIMEOUT_MS = 5_000
 /** Refreshes per session. */
 const REFRESHES = 6
-
-interface Answer {
-  status: number
-  /** Cookie of the session; empty if the answer sets none. */
-  cookie: string
-}
 
 interface SessionOptions {
   identity: Program[]
@@ -20,20 +15,14 @@ interface SessionOptions {
   stopping: AbortSignal
 }
 
-async function post(to: Program, path: string, { cookie = '', body = {} }): Promise<Answer | undefined> {
-  try {
-    const response = await fetch(`${to.url}/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    })
-    await response.arrayBuffer()
-    const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0])
-    return { status: response.status, cookie: cookies.join('; ') }
-  } catch {
-    return undefined
-  }
+/** The status and the cookie of the session, which is empty if the answer sets none. */
+async function post(to: Program, path: string, { cookie = '', body = {} }) {
+  const answer = await ask(`${to.url}/api/auth/${path}`, {
+    ...{ method: 'POST', body, headers: { ...(cookie && { cookie }) } },
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  })
+  const cookies = answer?.headers.getSetCookie().map((each) => each.split(';')[0])
+  return answer && { status: answer.status, cookie: cookies?.join('; ') ?? '' }
 }
 
 /** An ended session is ended at each replica. */

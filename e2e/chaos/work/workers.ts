@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CreateTransaction, TransactionType } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import { namedBatch } from './batches.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
+import { notBegun } from './journal.ts'
 
 const DUPLICATES = 0.1
 const CANCELS = 0.3
@@ -73,6 +75,21 @@ export async function work(options: WorkOptions, random: Random): Promise<void> 
     Array.from({ length: options.workers }, (_, index) => runWorker(index + 1, random.fork())),
   )
   journal.entries.sort((a, b) => (a.intent.key < b.intent.key ? -1 : 1))
+}
+
+/** Repeats old requests all the time: the same key must get the same answer. */
+export async function askOldKeysAgain(
+  options: ClientOptions & { stopping: AbortSignal },
+  random: Random,
+): Promise<void> {
+  const { journal, stopping } = options
+  const client = createClient(options, random.fork())
+  while (!stopping.aborted) {
+    const entry = journal.entries[random.int(0, journal.entries.length - 1)]
+    const [answer] = entry?.answers ?? []
+    if (entry && answer && !notBegun.has(answer.code ?? '')) await client.askAgain(entry)
+    await delay(random.int(5, 50), undefined, { signal: stopping }).catch(() => {})
+  }
 }
 
 /** Refills stock, so that a refusal decided again would now succeed. */

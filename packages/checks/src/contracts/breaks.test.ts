@@ -9,10 +9,8 @@ const answer = {
     name: { type: 'string' },
     price: { type: 'number' },
     kind: { type: 'string', enum: ['tablet', 'syrup'] },
-    maker: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
-    batches: { type: 'array', items: { type: 'string' } },
   },
-  required: ['name', 'price', 'kind', 'maker', 'batches'],
+  required: ['name', 'price', 'kind'],
 }
 const body = {
   type: 'object',
@@ -21,7 +19,6 @@ const body = {
     name: { type: 'string', maxLength: 200 },
     price: { type: 'number', minimum: 0 },
     barcode: { type: ['string', 'null'] },
-    kind: { type: 'string', enum: ['tablet', 'syrup'] },
   },
   required: ['name'],
 }
@@ -48,23 +45,15 @@ const contract: Contract = {
 const text = JSON.stringify(contract)
 const released = (): Contract => JSON.parse(text)
 
-const GET = '"parameters":[{"name":"limit","in":"query","required":false,"schema":{"type":"integer"}}]'
-const NULL = '{"type":"null"}'
-
-/** Each is an edit of the released contract's text, and the words of the break. */
+/**
+ * Each is an edit of the released contract's text, and the words of the break. The library has its own tests, so these
+ * are the rules that we add to it, and one of each kind that it finds.
+ */
 const edits: [what: string, from: string | RegExp, to: string, words: RegExp][] = [
   ['a route', '"/api/rows":', '"/api/lines":', /^GET \/api\/rows: removed$/],
-  ['a method', '"post":', '"patch":', /^POST \/api\/rows: removed$/],
-  ['a parameter', GET, '"parameters":[]', /removed query parameter limit/],
-  ['an optional parameter', '"required":false', '"required":true', /required .*limit/],
+  ['a parameter', /"parameters":\[.*?\]/, '"parameters":[]', /removed query parameter limit/],
   ['the type of a parameter', '{"type":"integer"}', '{"type":"boolean"}', /type.*limit/],
-  ['a new required field of a body', '"required":["name"]', '"required":["name","price"]', /required.*price/],
-  ['a field of a body', '"barcode":{"type":["string","null"]},', '', /removed property barcode/],
-  ['the type of a field of a body', '"number","minimum":0', '"string"', /price in Request Body/],
-  ['null in a body', '["string","null"]', '"string"', /barcode in Request Body/],
-  ['a longer text in a body', '200}', '20}', /name in Request Body/],
-  ['a lower number in a body', '"minimum":0', '"minimum":1', /price in Request Body/],
-  ['a choice in a body', /(?<="barcode".*)"tablet",/, '', /kind in Request Body/],
+  ['a field of a body', ',"barcode":{"type":["string","null"]}', '', /removed property barcode/],
   ['a field of an answer', '"price":{"type":"number"},', '', /removed property price in Response 200/],
   [
     'a number of an answer',
@@ -72,24 +61,13 @@ const edits: [what: string, from: string | RegExp, to: string, words: RegExp][] 
     '"price":{"type":"string"}',
     /price in Response 200/,
   ],
-  ['a text of an answer', '"name":{"type":"string"}', '"name":{"type":"number"}', /name in Response 200/],
   [
     'an answer without null',
     '"name":{"type":"string"}',
     '"name":{"type":["string","null"]}',
     /name in Response/,
   ],
-  [
-    'an object without null',
-    /"maker":({.*?}}.*?})/,
-    `"maker":{"anyOf":[$1,${NULL}]}`,
-    /maker in Response 200/,
-  ],
-  ['a field deep in an answer', '"city":{"type":"string"}', '"city":{"type":"number"}', /maker\.city/],
-  ['the items of an answer', '"items":{"type":"string"}', '"items":{"type":"number"}', /batches\[\]/],
-  ['a field that always came', '"required":["name","price",', '"required":["price",', /required.*name/],
   ['the known choices of an answer', '"syrup"]', '"syrup","gel"]', /values of kind in Response 200/],
-  ['the status of an answer', '"201":', '"200":', /removed Response 201/],
   ['people who may call', '"signed-in"', '"admin"', /shuts out staff/],
   ['services that may call', '["alerts","sales"]', '["alerts"]', /shuts out sales/],
   ['an event of a feed', 'feed row.changed', 'feed row.moved', /^feed row\.changed: removed$/],

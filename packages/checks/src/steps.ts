@@ -74,49 +74,33 @@ async function lint() {
   ])
 }
 
+async function types() {
+  const check = (file: string) => checkCommand('tsc', ['-p', file])
+  return combineResults(await Promise.all(['tsconfig.json', 'tsconfig.browser.json'].map(check)))
+}
+
+type Check = (root: string) => string[] | Promise<string[]>
+
+/** Step that fails if one of its checks finds problems. */
+const checking = (name: string, title: string, ...checks: Check[]): Step => ({
+  name,
+  title,
+  async run() {
+    const problems = await Promise.all(checks.map((check) => check(root)))
+    return resultOfProblems(problems.flat())
+  },
+})
+
 const reading: Step[] = [
   { name: 'lint', title: 'format, lint and commit subjects', run: lint },
-  {
-    name: 'types',
-    title: 'types',
-    run: async () =>
-      combineResults(
-        await Promise.all(
-          ['tsconfig.json', 'tsconfig.browser.json'].map((file) => checkCommand('tsc', ['-p', file])),
-        ),
-      ),
-  },
-  { name: 'licences', title: 'licences', run: async () => resultOfProblems(checkLicences(root)) },
-  {
-    name: 'boundaries',
-    title: 'import boundaries',
-    run: async () =>
-      resultOfProblems([
-        ...checkBoundaries(root),
-        ...checkKits(root),
-        ...checkRooms(root),
-        ...checkRoles(root),
-      ]),
-  },
-  { name: 'domains', title: 'domains', run: async () => resultOfProblems(await checkDomains(root)) },
-  {
-    name: 'contracts',
-    title: 'what others rely on',
-    run: async () => resultOfProblems(await checkContracts(root)),
-  },
-  { name: 'api', title: 'description of the API', run: async () => resultOfProblems(await checkApi(root)) },
+  { name: 'types', title: 'types', run: types },
+  checking('licences', 'licences', checkLicences),
+  checking('boundaries', 'import boundaries', checkBoundaries, checkKits, checkRooms, checkRoles),
+  checking('domains', 'domains', checkDomains),
+  checking('contracts', 'what others rely on', checkContracts),
+  checking('api', 'description of the API', checkApi),
   { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
-  {
-    name: 'docs',
-    title: 'documents',
-    run: async () =>
-      resultOfProblems([
-        ...checkDocs(root),
-        ...checkHeadings(root),
-        ...checkSize(root),
-        ...(await checkSettings(root)),
-      ]),
-  },
+  checking('docs', 'documents', checkDocs, checkHeadings, checkSize, checkSettings),
 ]
 
 const building: Step = {
@@ -125,17 +109,17 @@ const building: Step = {
   run: () => checkCommand('npm', ['run', 'build']),
 }
 
+const unitTests = (title: string, ...options: string[]): Step => ({
+  name: 'unit',
+  title,
+  run: () => runVitest('quick', options),
+})
+
 export const quickStages: Step[][] = [
   [{ name: 'browser', title: 'the browser is there', run: () => provision('browser') }],
   reading,
   [building],
-  [
-    {
-      name: 'unit',
-      title: 'unit and route tests on the embedded database, page tests',
-      run: () => runVitest('quick'),
-    },
-  ],
+  [unitTests('unit and route tests on the embedded database, page tests')],
   [
     {
       name: 'smoke',
@@ -147,13 +131,7 @@ export const quickStages: Step[][] = [
 
 export const changedStages = (ref: string): Step[][] => [
   reading,
-  [
-    {
-      name: 'unit',
-      title: `tests that see what changed since ${ref}`,
-      run: () => runVitest('quick', ['--changed', ref]),
-    },
-  ],
+  [unitTests(`tests that see what changed since ${ref}`, '--changed', ref)],
 ]
 
 /** Steps that cannot be split run in the first shard only. */
@@ -161,29 +139,13 @@ export function fullStages(shard?: string): Step[][] {
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const isFirst = shard === undefined || shard.startsWith('1/')
   const once = (...steps: Step[]) => (isFirst ? steps : [])
+  const tools = 'database server, browser and kubectl are there'
+  const tests = 'tests on MariaDB, of processes and whole suites'
+  const journeys = ['--grep-invert', '@smoke', ...part]
   return [
-    [
-      {
-        name: 'provision',
-        title: 'database server, browser and kubectl are there',
-        run: () => provision('all'),
-      },
-    ],
-    [
-      building,
-      ...once({
-        name: 'alarms',
-        title: 'alert rules',
-        run: async () => resultOfProblems(await checkAlarms(root)),
-      }),
-    ],
-    [
-      {
-        name: 'full',
-        title: 'tests on MariaDB, of processes and whole suites',
-        run: () => runVitest('rest', part),
-      },
-    ],
+    [{ name: 'provision', title: tools, run: () => provision('all') }],
+    [building, ...once(checking('alarms', 'alert rules', checkAlarms))],
+    [{ name: 'full', title: tests, run: () => runVitest('rest', part) }],
     once(
       { name: 'chaos', title: 'stock stays right whatever dies', run: chaos },
       {
@@ -192,13 +154,7 @@ export function fullStages(shard?: string): Step[][] {
         run: () => runPlaywright('budget', [], { quiet: true }),
       },
     ),
-    [
-      {
-        name: 'e2e',
-        title: 'journeys in a browser',
-        run: () => runPlaywright('journeys-*', ['--grep-invert', '@smoke', ...part]),
-      },
-    ],
+    [{ name: 'e2e', title: 'journeys in a browser', run: () => runPlaywright('journeys-*', journeys) }],
     // Builds the front ends, so it must not run while timed tests do.
     once({ name: 'pods', title: 'a service is rolled forward and back as a pod', run: pods }),
   ].filter((stage) => stage.length > 0)

@@ -26,7 +26,7 @@ await main(async () => {
   run('npx', ['biome', 'check', '--write', ...code])
   if (!values['no-install']) run('npm', ['install'])
   run(process.execPath, ['deploy/kubernetes/src/manifests/main.ts'])
-  run(process.execPath, ['packages/checks/src/settings/main.ts'])
+  run(process.execPath, ['packages/checks/src/settings/list.ts'])
   console.log(`${paths.join('\n')}\n`)
   console.log(`Created ${plural}. docs/add-a-domain.md lists the next steps.`)
 })

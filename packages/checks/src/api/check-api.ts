@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { importModule, type Json } from '../contracts/contract.ts'
 import { readDocument } from '../contracts/read-services.ts'
 
-export async function readApi(root: string): Promise<Json> {
+async function readApi(root: string): Promise<Json> {
   const { createOpenApi } = await importModule(root, 'gateway/src/docs/openapi.ts')
   const names = globSync('services/*', { cwd: root }).map((folder) => folder.slice('services/'.length))
   const documents = new Map(
@@ -22,15 +22,12 @@ export async function readApi(root: string): Promise<Json> {
   })()
 }
 
-export async function lintApi(document: Json): Promise<string[]> {
+export async function checkApi(root: string): Promise<string[]> {
   // Paths such as `/medicines/history` and `/medicines/{id}` are not ambiguous, because ids are UUIDs.
   const rules = { 'no-ambiguous-paths': 'off' } as const
   const config = await createConfig({ extends: ['recommended'], rules })
-  const problems = await lintFromString({ source: JSON.stringify(document), config })
-  return problems.map(
-    ({ ruleId, message, location }) =>
-      `${ruleId} at ${location.map(({ pointer }) => pointer).join()}: ${message}`,
-  )
+  const problems = await lintFromString({ source: JSON.stringify(await readApi(root)), config })
+  const placeOf = (location: { pointer?: string | undefined }[]) =>
+    location.map(({ pointer }) => pointer).join()
+  return problems.map(({ ruleId, message, location }) => `${ruleId} at ${placeOf(location)}: ${message}`)
 }
-
-export const checkApi = async (root: string): Promise<string[]> => lintApi(await readApi(root))

@@ -65,10 +65,7 @@ function tidy(value: unknown, isAnswer = false, areNames = false): unknown {
 }
 
 /** Creates the API document of the service in `folder`. */
-export async function readDocument(
-  root: string,
-  folder: string,
-): Promise<{ paths: Paths; components: Json }> {
+export async function readDocument(root: string, folder: string): Promise<{ paths: Paths }> {
   const exported = Object.values(await importModule(root, `${folder}/src/app.ts`)) as Definition[]
   const definition = exported.find((value) => typeof value === 'object' && 'settings' in value)
   if (!definition) throw new Error(`${folder}/src/app.ts exports no service`)
@@ -85,11 +82,6 @@ export async function readDocument(
     clientOf: () => idle,
   })
   return openApiDocument(definition.name, '', routes, problemSchema)
-}
-
-async function readRoutes(root: string, folder: string): Promise<Paths> {
-  const { paths } = await readDocument(root, folder)
-  return tidy(paths) as Paths
 }
 
 /** Converts zod schemas to JSON schemas in the dialect of OpenAPI. */
@@ -120,7 +112,8 @@ export async function readServices(root: string): Promise<Record<string, Paths>>
   const folders = globSync('services/*', { cwd: root }).sort()
   const read = async (folder: string) => {
     const service = folder.slice('services/'.length)
-    return [folder, { ...(await readRoutes(root, folder)), ...(await readFeed(root, service)) }] as const
+    const { paths } = await readDocument(root, folder)
+    return [folder, { ...(tidy(paths) as Paths), ...(await readFeed(root, service)) }] as const
   }
   return Object.fromEntries(await Promise.all(folders.map(read)))
 }

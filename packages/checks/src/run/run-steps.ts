@@ -19,15 +19,13 @@ export function resultOfProblems(problems: string[]): StepResult {
 }
 
 export function combineResults(results: StepResult[]): StepResult {
+  const sumOf = (count: 'passed' | 'failed' | 'skipped') =>
+    results.reduce((sum, result) => sum + result[count], 0)
+  const outputs = results.map(({ output }) => output).filter(Boolean)
   return {
-    passed: results.reduce((sum, result) => sum + result.passed, 0),
-    failed: results.reduce((sum, result) => sum + result.failed, 0),
-    skipped: results.reduce((sum, result) => sum + result.skipped, 0),
+    ...{ passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') },
     files: results.flatMap(({ files = [] }) => files),
-    output: results
-      .map(({ output }) => output)
-      .filter((output) => output !== '')
-      .join('\n'),
+    output: outputs.join('\n'),
   }
 }
 

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { root } from '../workspaces.ts'
 
 interface Setting {
   name: string
@@ -75,7 +76,7 @@ async function readDeclared(root: string, source: Source, common: Shape = {}): P
   }
 }
 
-export const listFile = 'docs/settings.md'
+const listFile = 'docs/settings.md'
 
 const head = `# Settings
 
@@ -134,7 +135,7 @@ function section({ title, file, settings, shared }: SettingsOf): string {
   return [...head, '| Setting | Default | |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
-export async function writeSettings(root: string): Promise<string> {
+async function writeSettings(root: string): Promise<string> {
   const all = (await readAll(root)).filter(({ settings }) => settings.length > 0)
   return [head, ...all.map(section)].join('\n')
 }
@@ -144,3 +145,5 @@ export async function checkSettings(root: string): Promise<string[]> {
   const isSame = readFileSync(join(root, listFile), 'utf8') === (await writeSettings(root))
   return isSame ? problems : [...problems, `${listFile} is not that of the code: npm run settings`]
 }
+
+if (import.meta.main) writeFileSync(join(root, listFile), await writeSettings(root))

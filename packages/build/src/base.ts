@@ -28,12 +28,9 @@ class CompressedSiblings {
           const content = source.buffer()
           const file = path.join(compiler.outputPath, name)
           if (content.length < MIN_BYTES && !name.endsWith('.js')) return removeSiblings(file)
-          await Promise.all([
-            brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then((data) =>
-              writeFile(`${file}.br`, data),
-            ),
-            gz(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
-          ])
+          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+          await writeFile(`${file}.br`, await brotli(content, quality))
+          await writeFile(`${file}.gz`, await gz(content, { level: 9 }))
         }),
       )
     })
@@ -48,7 +45,7 @@ async function removeSiblings(file: string): Promise<void> {
 /** Supported by browsers of the last few years. The sources use the same level. */
 const ecmaScript = 'es2022'
 
-export interface FrontEnd {
+interface FrontEnd {
   folder: string
   uniqueName: string
   production: boolean
@@ -66,12 +63,8 @@ const minimizer = [
   new LightningCssMinimizerRspackPlugin(),
 ]
 
-export function baseConfiguration({
-  folder,
-  uniqueName,
-  production,
-  besideSuite = false,
-}: FrontEnd): Configuration {
+export function baseConfiguration(frontEnd: FrontEnd): Configuration {
+  const { folder, uniqueName, production, besideSuite = false } = frontEnd
   const withRefresh = !production && !besideSuite
   return {
     context: folder,
@@ -92,8 +85,7 @@ export function baseConfiguration({
     },
     module: {
       rules: [
-        sourceRule('ts', withRefresh),
-        sourceRule('tsx', withRefresh),
+        ...['ts', 'tsx'].map((syntax) => sourceRule(syntax, withRefresh)),
         { test: /\.ttf$/, type: 'asset/resource' },
       ],
     },
@@ -118,9 +110,9 @@ export function baseConfiguration({
   }
 }
 
-function sourceRule(syntax: 'ts' | 'tsx', withRefresh: boolean) {
+function sourceRule(syntax: string, withRefresh: boolean) {
   return {
-    test: syntax === 'ts' ? /\.ts$/ : /\.tsx$/,
+    test: new RegExp(`\\.${syntax}$`),
     loader: 'builtin:swc-loader',
     type: 'javascript/auto',
     options: {

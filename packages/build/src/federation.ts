@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AreaManifest } from '@mms/contracts'
 import type { AreaDefinition, LoadComponent } from '@mms/sdk/define-area'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
@@ -9,16 +9,15 @@ import { sharedModules } from './shared.ts'
 
 const EXPOSED_CHUNK = 'exposed_area'
 
+const isScript = (file: string) => file.endsWith('.js')
+
 const scriptsOf = (compilation: Compilation, chunk: string) =>
-  [...(compilation.namedChunks.get(chunk)?.files ?? [])].filter((file) => file.endsWith('.js'))
+  [...(compilation.namedChunks.get(chunk)?.files ?? [])].filter(isScript)
 
 interface Options {
   container: string
   definition: string
 }
-
-const integrity = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`
-const isScript = (file: string) => file.endsWith('.js')
 
 function importsOf(compilation: Compilation, definition: string) {
   return compilation.chunkGroups.flatMap((group) =>
@@ -52,7 +51,7 @@ function integrityOf(compilation: Compilation): Record<string, string> {
   const files = compilation
     .getAssets()
     .filter(({ name }) => name !== 'area.json')
-    .map(({ name, source }) => [name, integrity(source.buffer())])
+    .map(({ name, source }) => [name, `sha256-${hash('sha256', source.buffer(), 'base64')}`])
   return Object.fromEntries(files.sort())
 }
 

@@ -12,17 +12,10 @@ type Replaced = Record<string, number>
 const NAMED_BY_CONTENT = /^assets\/.*\.[\da-f]{16}\.\w+(?:\.map)?$/
 const withoutCoding = (file: string) => file.replace(/\.(?:br|gz)$/, '')
 
-async function readRecord(file: string): Promise<Replaced> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Replaced
-  } catch {
-    return {}
-  }
-}
-
 /** Deletes files that are not `current`: those with a content hash after seven days, others at once. `now` in ms. */
 export async function pruneOldFiles(folder: string, current: Set<string>, now: number): Promise<void> {
-  const record = await readRecord(path.join(folder, RECORD))
+  const noted = readFile(path.join(folder, RECORD), 'utf8').then(JSON.parse)
+  const record: Replaced = await noted.catch(() => ({}))
   const staying: Replaced = {}
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter((each) => each.isFile())) {

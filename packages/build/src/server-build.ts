@@ -28,12 +28,15 @@ const readable = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { mangle: names, compress: names },
 })
 
-function configurationOf({
-  entries,
-  outputFolder,
-  external = [],
-  replaced = {},
-}: ServerBuild): Configuration {
+const sources = {
+  test: /\.ts$/,
+  sideEffects: false,
+  loader: 'builtin:swc-loader',
+  options: { jsc: { parser: { syntax: 'typescript' } } },
+}
+
+function configurationOf(build: ServerBuild): Configuration {
+  const { entries, outputFolder, external = [], replaced = {} } = build
   return {
     mode: 'production',
     target: 'node24',
@@ -54,16 +57,7 @@ function configurationOf({
       chunkFilename: '[name].js',
       assetModuleFilename: '[name][ext]',
     },
-    module: {
-      rules: [
-        {
-          test: /\.ts$/,
-          sideEffects: false,
-          loader: 'builtin:swc-loader',
-          options: { jsc: { parser: { syntax: 'typescript' } } },
-        },
-      ],
-    },
+    module: { rules: [sources] },
     optimization: { splitChunks: false, minimizer: [readable] },
   }
 }

@@ -85,9 +85,9 @@ export const bugs: Bug[] = [
     what: 'a reader moves its cursor before, not together with, its read model',
     patches: [
       patch(
-        `${projection}/step.ts`,
-        'if (!(await moveCursor(trx, { name, timeZone: timeZone ?? null }, from, to))) return',
-        'if (!(await moveCursor(db, { name, timeZone: timeZone ?? null }, from, to))) return\n      await delay(300)',
+        `${projection}/projection.ts`,
+        'if (!(await moveCursor(trx, { name, timeZone }, from, to))) return',
+        'if (!(await moveCursor(db, { name, timeZone }, from, to))) return\n      await delay(300)',
       ),
     ],
     caughtAs: ['read-model-differs'],

@@ -30,9 +30,9 @@ export const clusterBugs: Bug[] = [
     what: 'replicas that follow a feed take what another of them has taken',
     patches: [
       patch(
-        'packages/service-kit/src/projection/step.ts',
-        'if (!(await moveCursor(trx, { name, timeZone: timeZone ?? null }, from, to))) return',
-        'await moveCursor(trx, { name, timeZone: timeZone ?? null }, from, to)',
+        'packages/service-kit/src/projection/projection.ts',
+        'if (!(await moveCursor(trx, { name, timeZone }, from, to))) return',
+        'await moveCursor(trx, { name, timeZone }, from, to)',
       ),
     ],
     caughtAs: ['analytics-differs'],

@@ -25,8 +25,14 @@ export { type ServiceList, serviceListSchema } from './auth/service-list.ts'
 export { createBatcher } from './batching/batcher.ts'
 export { createSharedFind, createSharedReads, type ShareRead } from './batching/shared-reads.ts'
 export { createServiceClient, type ServiceCall, type ServiceClient } from './client/client.ts'
-export { CLOCK_SKEW_MS, createStoreClock, isTooFarAhead, type StoreClock, whereDue } from './clock/clock.ts'
-export { withTimeout } from './clock/in-time.ts'
+export {
+  CLOCK_SKEW_MS,
+  createStoreClock,
+  isTooFarAhead,
+  type StoreClock,
+  whereDue,
+  withTimeout,
+} from './clock/clock.ts'
 export { jsonParser, loadConfig, outsideUrlSchema, StartupError, serviceSettings } from './config/config.ts'
 export { isPrivateNetwork, OPEN_NETWORK_WARNING } from './config/open-network.ts'
 export { watchFile } from './config/watched-file.ts'
@@ -51,19 +57,25 @@ export { type EventId, formatEventId, hasFeed, parseEventId, startNewEpoch } fro
 export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
 export { feedRoute, snapshotRoute } from './feed/routes.ts'
 export { feedMigrations } from './feed/tables.ts'
-export type { Access } from './http/access.ts'
 export { type AdditionColumns, additionColumnsOf, addOnce } from './http/addition.ts'
 export { authorize, type Verifiers } from './http/authorize.ts'
-export { announcesBody, readBody, receiveBody } from './http/body.ts'
-export { bodyLimitOf, LARGEST_BODY_BYTES, PUBLIC_BODY_BYTES } from './http/body-limits.ts'
-export { refuseCodings } from './http/codings.ts'
+export { announcesBody, readBody, receiveBody, refuseCodings } from './http/body.ts'
 export { decodeCursor, encodeCursor, nextLink, pageReply } from './http/cursor.ts'
 export { etagOf, isMatch, namesVersion, replyWithEtag, weakEtagOf } from './http/etag.ts'
 export { serveOperations } from './http/health.ts'
 export { fingerprintOf, idempotencyKeyOf, isSameFingerprint } from './http/idempotency.ts'
 export { findInProcess } from './http/in-process.ts'
 export { observeRequests, type RequestState } from './http/observe.ts'
-export { Reply, type Route, type RouteRequest, route } from './http/route.ts'
+export {
+  type Access,
+  bodyLimitOf,
+  LARGEST_BODY_BYTES,
+  PUBLIC_BODY_BYTES,
+  Reply,
+  type Route,
+  type RouteRequest,
+  route,
+} from './http/route.ts'
 export { createHttpServer } from './http/server.ts'
 export { createJobs, idleRound, type Job } from './jobs/jobs.ts'
 export { type Lease, leasedJob } from './jobs/leased-job.ts'
@@ -76,8 +88,7 @@ export { createLifecycle, type Lifecycle } from './process/lifecycle.ts'
 export { type Runtime, runtimeOf, type SharedProgram, shareProcess } from './process/runtime.ts'
 export { createVersionedCache } from './projection/cache.ts'
 export { isBuilt, projectionMigrations, projectionsVersion } from './projection/cursor.ts'
-export type { ProjectionOptions } from './projection/options.ts'
-export { defineProjection, type Projection } from './projection/projection.ts'
+export { defineProjection, type Projection, type ProjectionOptions } from './projection/projection.ts'
 export {
   createReadModel,
   newestOf,

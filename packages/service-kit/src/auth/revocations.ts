@@ -6,13 +6,6 @@ import {
 } from '@mms/contracts'
 import type { Caller } from './caller.ts'
 
-export interface Revocations {
-  note(event: FeedEvent): void
-  isRevoked(caller: Caller): boolean
-  removeExpired(): void
-  size(): number
-}
-
 /** Maximum clock difference between machines, in seconds. */
 const MARGIN_SECONDS = 600
 
@@ -20,7 +13,7 @@ const MARGIN_SECONDS = 600
 export const REVOCATION_MATTERS_MS = (MAX_ACCESS_TOKEN_SECONDS + MARGIN_SECONDS) * 1000
 
 /** Creates an empty set of revocations. Entries expire after 70 minutes, so even a large chain has only thousands. */
-export function createRevocations(now: () => number = () => performance.now()): Revocations {
+export function createRevocations(now: () => number = () => performance.now()) {
   const sessions = new Map<string, { expiresAt: number }>()
   const users = new Map<string, { version: number; expiresAt: number }>()
 
@@ -31,7 +24,7 @@ export function createRevocations(now: () => number = () => performance.now()): 
   }
 
   return {
-    note({ type, subject, data }) {
+    note({ type, subject, data }: FeedEvent): void {
       const expiresAt = now() + REVOCATION_MATTERS_MS
       if (type === identityEvents.sessionEnded) put(sessions, subject, { expiresAt })
       if (type !== identityEvents.userTokensEnded) return
@@ -41,12 +34,12 @@ export function createRevocations(now: () => number = () => performance.now()): 
       const version = Math.max(ended.version, users.get(subject)?.version ?? 0)
       put(users, subject, { version, expiresAt })
     },
-    isRevoked({ id, sessionId, tokenVersion = 0 }) {
+    isRevoked({ id, sessionId, tokenVersion = 0 }: Caller): boolean {
       if (sessionId !== undefined && sessions.has(sessionId)) return true
       const user = users.get(id)
       return user !== undefined && tokenVersion < user.version
     },
-    removeExpired() {
+    removeExpired(): void {
       for (const map of [sessions, users]) {
         for (const [key, { expiresAt }] of map) {
           if (expiresAt > now()) break

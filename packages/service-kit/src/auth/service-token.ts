@@ -25,8 +25,6 @@ export function signServiceToken(service: string, key: KeyObject): string {
   })
 }
 
-type Claims = jwt.JwtPayload
-
 /** The service is unknown, usually because its `defineService` name differs from its folder or from the list. */
 const unknown = (service: string) =>
   service === ''
@@ -43,9 +41,9 @@ function verifyWith([key, ...others]: readonly KeyObject[], token: string): jwt.
 }
 
 /** Finds the key of the service that the token names. The key, not the token, decides the algorithm. */
-function callerOf(token: string, callers: TrustedCallers): { claims: Claims; trusted: TrustedCaller } {
+function callerOf(token: string, callers: TrustedCallers) {
   const decoded = jwt.decode(token, { complete: true })
-  const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
+  const service = ISSUER.exec(String((decoded?.payload as jwt.JwtPayload | undefined)?.iss))?.[1] ?? ''
   const trusted = callers.get(service)
   if (!trusted) throw unknown(service)
   if (decoded?.header.crit !== undefined) throw invalidTokenProblem()
@@ -55,7 +53,7 @@ function callerOf(token: string, callers: TrustedCallers): { claims: Claims; tru
 }
 
 /** Rejects tokens that claim a longer life, so that a stolen token is useless after a minute. */
-function livesAMinute({ iat, exp }: Claims): boolean {
+function livesAMinute({ iat, exp }: jwt.JwtPayload): boolean {
   if (iat === undefined || exp === undefined) return false
   return exp - iat <= SERVICE_TOKEN_SECONDS && iat <= Date.now() / 1000 + CLOCK_SECONDS
 }

@@ -122,7 +122,7 @@ function createSend(pool: Pool, origin: string, headers: () => Record<string, st
     const { method, path, trace } = call
     const span = startSpanIfTraced(trace?.traceparent, {
       name: method,
-      role: 'client',
+      role: 'CLIENT',
       attributes: { 'http.request.method': method, 'url.path': path },
     })
     if (!trace || !span) return sendInTime(call)

@@ -20,6 +20,13 @@ export function createStoreClock(timeZone: string, now: () => Date = () => new D
 export const isTooFarAhead = (at: number, now: number, longestMs: number): boolean =>
   at > now + longestMs + CLOCK_SKEW_MS
 
+/** Returns the result of `work`, or `late` after `ms`. Does not cancel `work`. */
+export function withTimeout<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const timer = setTimeout(resolve, ms, late).unref()
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}
+
 /** Selects rows due now, or too far in the future. If most are null, add `>= new Date(0)` to use the index. */
 export function whereDue(query: Knex.QueryBuilder, column: string, now: Date, longestMs: number): void {
   const latest = new Date(now.getTime() + longestMs + CLOCK_SKEW_MS)

@@ -1,9 +1,11 @@
+import cluster from 'node:cluster'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { StartupError } from '../config/config.ts'
-import { LeaseLostError } from './errors.ts'
-import { withLease } from './migration-lease.ts'
+import { createLeaseStore, createLeaseTable, whileHeld } from '../jobs/lease-store.ts'
+import { isConflict, LeaseLostError } from './errors.ts'
 import { connectOrExplain } from './reachable.ts'
 
 /**
@@ -28,8 +30,10 @@ export interface MigrateOptions {
 }
 
 const NAME = /^\d{14}_[a-z0-9_]+$/
+const LEASE = 'migrations'
 const DEFAULT_LEASE_MS = 10_000
-const POLL_MS = 500
+const LEASE_POLL_MS = 100
+const JOB_POLL_MS = 500
 
 function sorted(migrations: Migration[]): Migration[] {
   const names = new Set(migrations.map((migration) => migration.name))
@@ -60,21 +64,61 @@ async function isUpToDate(db: Knex, migrations: Migration[]): Promise<boolean> {
   return migrations.every((migration) => done.has(migration.name))
 }
 
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      await delay(LEASE_POLL_MS * Math.random())
+    }
+  }
+}
+
+async function upOneByOne(db: Knex, config: Knex.MigratorConfig, log: Logger, renew: () => Promise<boolean>) {
+  // This process has the lease, so a remaining lock of knex belongs to a process that died.
+  await db.migrate.forceFreeMigrationsLock(config)
+  for (;;) {
+    if (!(await renew())) throw new LeaseLostError('the migration')
+    const [, [name]] = (await db.migrate.up(config)) as [number, string[]]
+    if (name === undefined) return
+    log.info({ migration: name }, 'migrated')
+  }
+}
+
+/** Migrates in one process while others wait at their start. If it dies, the next takes over after `leaseMs`. */
 async function runPending(
   db: Knex,
   config: Knex.MigratorConfig,
-  options: Required<Pick<MigrateOptions, 'log' | 'leaseMs'>>,
+  { leaseMs = DEFAULT_LEASE_MS, log }: MigrateOptions,
 ): Promise<void> {
-  await withLease(db, options, async (lease) => {
-    // This process has the lease, so a remaining lock of knex belongs to a process that died.
-    await db.migrate.forceFreeMigrationsLock(config)
-    for (;;) {
-      await lease.renew()
-      const [, [name]] = (await db.migrate.up(config)) as [number, string[]]
-      if (name === undefined) return
-      options.log.info({ migration: name }, 'migrated')
-    }
-  })
+  const leases = createLeaseStore(db, LEASE)
+  const holder = randomUUID()
+  await retryConflicts(() => createLeaseTable(db))
+  await retryConflicts(() => leases.prepare(0))
+  /** In an embedded database, claiming conflicts while the holder writes. */
+  const claim = () =>
+    leases.claimFree(holder, leaseMs).catch((error: unknown) => {
+      if (isConflict(error)) return false
+      throw error
+    })
+  for (let tries = 0; !(await claim()); tries += 1) {
+    if (tries === 0) log.info({}, 'waiting for another process that migrates')
+    await delay(LEASE_POLL_MS)
+  }
+  const renew = () => {
+    // A supervisor waits longer for a process that migrates.
+    cluster.worker?.send({ type: 'migrating' }, () => {})
+    return retryConflicts(() => leases.renew(holder, leaseMs))
+  }
+  const held = { name: LEASE, renew, leaseMs, log, signal: new AbortController().signal }
+  try {
+    await whileHeld(held, () => upOneByOne(db, config, log, renew))
+  } finally {
+    // A failure here must not hide an error of the migration. The lease expires anyway.
+    const released = retryConflicts(() => leases.release(holder, 0))
+    await released.catch((err: unknown) => log.warn({ err }, 'migration lease not given back'))
+  }
 }
 
 /**
@@ -83,19 +127,18 @@ async function runPending(
  */
 export async function migrate(db: Knex, migrations: Migration[], options: MigrateOptions): Promise<void> {
   const ordered = sorted(migrations)
-  const settings = { leaseMs: DEFAULT_LEASE_MS, ...options }
   await connectOrExplain(db)
   const noteRelease = options.version === undefined ? undefined : await checkRelease(db, options.version)
   if (options.byJob) {
     for (let tries = 0; !(await isUpToDate(db, ordered)); tries += 1) {
       if (tries === 0) options.log.info({}, 'waiting for the migration job')
-      await delay(POLL_MS)
+      await delay(JOB_POLL_MS)
     }
     return
   }
   while (!(await isUpToDate(db, ordered))) {
     try {
-      await runPending(db, migratorConfig(ordered), settings)
+      await runPending(db, migratorConfig(ordered), options)
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error
       options.log.warn('lost the migration lease; starting again')

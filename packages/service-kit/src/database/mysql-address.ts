@@ -4,39 +4,22 @@ import { StartupError } from '../config/config.ts'
 
 const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY']
 
-const clusters = ['galera']
-
-interface MysqlTls {
-  ca?: string
-  rejectUnauthorized: boolean
-  verifyIdentity: boolean
-  minVersion: 'TLSv1.2'
-}
-
-interface MysqlServer {
-  host: string
-  port: number
-  user: string
-  password: string
-  ssl?: MysqlTls
-}
-
 function readCa(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new StartupError(`The file ${file} that ssl-ca of DATABASE_URL names cannot be read (${code}).`, {
-      cause,
-    })
+    const sentence = `The file ${file} that ssl-ca of DATABASE_URL names cannot be read (${code}).`
+    throw new StartupError(sentence, { cause })
   }
 }
 
 /** URLs have IPv6 addresses in brackets, drivers expect them without. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+const nodeOf = (url: URL) => ({ host: hostOf(url), port: Number(url.port || 3306) })
 
 /** Rejects unknown parameters: a misspelt `ssl-mode` would mean no encryption. */
-function tlsOf(url: URL): MysqlTls | undefined {
+function tlsOf(url: URL) {
   const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...others } = Object.fromEntries(url.searchParams)
   const { cluster, nodes, ...unknown } = others
   const [stranger] = Object.keys(unknown)
@@ -61,7 +44,7 @@ function tlsOf(url: URL): MysqlTls | undefined {
     ...(caFile !== undefined && { ca: readCa(caFile) }),
     rejectUnauthorized: mode !== 'REQUIRED',
     verifyIdentity: mode === 'VERIFY_IDENTITY',
-    minVersion: 'TLSv1.2',
+    minVersion: 'TLSv1.2' as const,
   }
 }
 
@@ -70,21 +53,17 @@ function tlsOf(url: URL): MysqlTls | undefined {
  * (default), `REQUIRED` (encrypted, any server), `VERIFY_CA` (checks the certificate by `ssl-ca`) or `VERIFY_IDENTITY`
  * (checks the host name too). Throws a `StartupError` for other values and unreadable files.
  */
-export function mysqlServer(url: URL): MysqlServer {
+export function mysqlServer(url: URL) {
   const ssl = tlsOf(url)
   return {
-    host: hostOf(url),
-    port: Number(url.port || 3306),
+    ...nodeOf(url),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     ...(ssl && { ssl }),
   }
 }
 
-export interface MysqlNode {
-  host: string
-  port: number
-}
+export type MysqlNode = ReturnType<typeof nodeOf>
 
 /**
  * Parses `?cluster=galera&nodes=two:3306,three:3306` into servers in order of preference. Without `nodes` the address
@@ -93,8 +72,8 @@ export interface MysqlNode {
 export function clusterNodes(url: URL): MysqlNode[] | undefined {
   const { cluster, nodes } = Object.fromEntries(url.searchParams)
   if (cluster === undefined && nodes === undefined) return undefined
-  if (cluster === undefined || !clusters.includes(cluster)) {
-    throw new StartupError(`DATABASE_URL: cluster must be ${clusters.join(', ')}, together with nodes.`)
+  if (cluster !== 'galera') {
+    throw new StartupError('DATABASE_URL: cluster must be galera, together with nodes.')
   }
   const others = nodes?.split(',').map((node) => {
     const address = `mysql://${node}`
@@ -102,5 +81,5 @@ export function clusterNodes(url: URL): MysqlNode[] | undefined {
     if (!isPlace) throw new StartupError('DATABASE_URL: nodes must be host:port,host:port,…')
     return new URL(address)
   })
-  return [url, ...(others ?? [])].map((each) => ({ host: hostOf(each), port: Number(each.port || 3306) }))
+  return [url, ...(others ?? [])].map(nodeOf)
 }

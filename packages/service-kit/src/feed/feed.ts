@@ -24,18 +24,6 @@ interface ReadOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface Feed {
-  source: string
-  /** Events after `lastEventId`, in order, without gaps. Empty if none arrives in time. Throws 410 after deletion. */
-  read(options: ReadOptions): Promise<FeedEvent[]>
-  /** Id of the newest event. Read it **before** a snapshot, then continue from it. */
-  head(): Promise<string>
-  /** Numbers all committed events in batches, until `signal` aborts. Returns how many. */
-  number(signal?: AbortSignal): Promise<number>
-  /** Deletes events older than `instant` and returns how many. Readers that still need them get 410 and rebuild. */
-  prune(instant: Date, signal?: AbortSignal): Promise<number>
-}
-
 interface FeedOptions {
   db: Knex
   source: string
@@ -87,7 +75,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
 }
 
 /** Events of service `source` as CloudEvents, in the same order for all readers. Waiting takes no connection. */
-export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed {
+export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions) {
   const number = createNumbering(db)
 
   const numberedHead = async (): Promise<Head> => {
@@ -99,20 +87,7 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     return head
   }
 
-  const numberAll = async (signal?: AbortSignal): Promise<number> => {
-    if (!(await readHead(db)).pending) return 0
-    for (let total = 0; ; ) {
-      const numbered = await number()
-      total += numbered
-      if (numbered < NUMBERING_BATCH_SIZE || signal?.aborted) return total
-    }
-  }
-
-  const readOnce = async (
-    lastEventId: string | undefined,
-    limit: number,
-    fromOldest: boolean,
-  ): Promise<FeedEvent[]> => {
+  const readOnce = async (lastEventId: string | undefined, limit: number, fromOldest: boolean) => {
     const asked = lastEventId === undefined ? undefined : parseEventId(lastEventId)
     let head = await numberedHead()
     const from = asked ?? { epoch: head.epoch, position: fromOldest ? head.prunedTo : 0 }
@@ -127,7 +102,9 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
 
   return {
     source,
-    async read({ lastEventId, fromOldest = false, limit = DEFAULT_LIMIT, timeout = 0, signal }) {
+    /** Events after `lastEventId`, in order, without gaps. Empty if none arrives in time. Throws 410 after deletion. */
+    async read(options: ReadOptions): Promise<FeedEvent[]> {
+      const { lastEventId, fromOldest = false, limit = DEFAULT_LIMIT, timeout = 0, signal } = options
       const deadline = performance.now() + timeout
       for (;;) {
         const before = countAppends()
@@ -137,9 +114,28 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
         if (countAppends() === before) await waitForAppend(Math.min(left, pollMs), signal)
       }
     },
-    head: async () => formatEventId(await numberedHead()),
-    number: numberAll,
-    prune: (instant, signal) => pruneFeed(db, instant, signal),
+    /** Id of the newest event. Read it **before** a snapshot, then continue from it. */
+    head: async (): Promise<string> => formatEventId(await numberedHead()),
+    /** Numbers all committed events in batches, until `signal` aborts. Returns how many. */
+    number: async (signal?: AbortSignal): Promise<number> =>
+      (await readHead(db)).pending ? countBatches(NUMBERING_BATCH_SIZE, number, signal) : 0,
+    /** Deletes events older than `instant` and returns how many. Readers that still need them get 410 and rebuild. */
+    prune: (instant: Date, signal?: AbortSignal): Promise<number> =>
+      countBatches(PRUNED_AT_ONCE, () => pruneBatch(db, instant), signal),
+  }
+}
+export type Feed = ReturnType<typeof createFeed>
+
+/** Repeats `work` until its batch is not full or `signal` aborts. Returns the rows of all batches. */
+async function countBatches(
+  size: number,
+  work: () => Promise<number>,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    const done = await work()
+    total += done
+    if (done < size || signal?.aborted) return total
   }
 }
 
@@ -159,13 +155,4 @@ async function pruneBatch(db: Knex, instant: Date): Promise<number> {
     await trx('feed_head').where({ id: 1 }).update({ pruned_to: position })
     return trx('outbox').where('position', '<=', position).delete()
   })
-}
-
-async function pruneFeed(db: Knex, instant: Date, signal?: AbortSignal): Promise<number> {
-  let total = 0
-  for (;;) {
-    const pruned = await pruneBatch(db, instant)
-    total += pruned
-    if (pruned < PRUNED_AT_ONCE || signal?.aborted) return total
-  }
 }

@@ -2,22 +2,19 @@ import { DAY_MS, HOUR_MS } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { Job } from '../jobs/jobs.ts'
 import type { Feed } from './feed.ts'
 
 /** For feeds without readers. Reading a feed numbers its events at once. */
 const NUMBER_EVERY_MS = 2_000
+/** Age in days at which events are deleted. A reader that was away longer must rebuild. */
+const KEPT_DAYS = 30
 
 interface UpkeepOptions {
   feed: Feed
   db: Knex
-  jobs: Jobs
   log: Logger
   registry: Registry
-  /** Age in days at which events are deleted. A reader that was away longer must rebuild. */
-  keepDays?: number
-  numberEveryMs?: number
-  pruneEveryMs?: number
 }
 
 function publishSize(registry: Registry, db: Knex): void {
@@ -41,18 +38,15 @@ function publishSize(registry: Registry, db: Knex): void {
   })
 }
 
-/** Numbers events every 2 s and deletes old ones hourly (`keepDays`, 30). A lock admits one replica at a time. */
-export function maintainFeed(options: UpkeepOptions): void {
-  const { feed, db, jobs, log, registry, keepDays = 30 } = options
-  const { numberEveryMs = NUMBER_EVERY_MS, pruneEveryMs = HOUR_MS } = options
+/** Jobs that number events every 2 s and delete old ones hourly. A lock admits one replica at a time. */
+export function feedJobs({ feed, db, log, registry }: UpkeepOptions): Job[] {
   publishSize(registry, db)
-  jobs.start({ name: 'feed-numbering', everyMs: numberEveryMs, run: (signal) => feed.number(signal) })
-  jobs.start({
-    name: 'feed-pruning',
-    everyMs: pruneEveryMs,
-    run: async (signal) => {
-      const pruned = await feed.prune(new Date(Date.now() - keepDays * DAY_MS), signal)
-      if (pruned > 0) log.info({ pruned }, 'feed pruned')
-    },
-  })
+  const prune = async (signal: AbortSignal) => {
+    const pruned = await feed.prune(new Date(Date.now() - KEPT_DAYS * DAY_MS), signal)
+    if (pruned > 0) log.info({ pruned }, 'feed pruned')
+  }
+  return [
+    { name: 'feed-numbering', everyMs: NUMBER_EVERY_MS, run: feed.number },
+    { name: 'feed-pruning', everyMs: HOUR_MS, run: prune },
+  ]
 }

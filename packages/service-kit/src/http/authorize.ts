@@ -1,22 +1,12 @@
 import { passwordProblems } from '@mms/contracts'
 import type { Caller, VerifyToken } from '../auth/caller.ts'
 import { assertRecent } from '../auth/recent-proof.ts'
-import { type ProblemError, problem } from '../problems/problem.ts'
-import type { Access } from './access.ts'
+import { problem } from '../problems/problem.ts'
+import type { Access } from './route.ts'
 
 export interface Verifiers {
   access: VerifyToken
   service?: VerifyToken
-}
-
-function missingToken(): ProblemError {
-  return problem.unauthorized('auth.missing_token', 'Please sign in', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  })
-}
-
-function passwordToChange(): ProblemError {
-  return problem.forbidden(passwordProblems.changeRequired, 'Please choose a password of your own first')
 }
 
 interface Door {
@@ -53,11 +43,14 @@ export async function authorize(
   const { access } = door
   if (access === 'public') return undefined
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
-  if (!token) throw missingToken()
   const verify = access === 'service' ? verifiers.service : verifiers.access
-  if (!verify) throw missingToken()
+  if (!token || !verify) {
+    const headers = { 'WWW-Authenticate': 'Bearer' }
+    throw problem.unauthorized('auth.missing_token', 'Please sign in', { headers })
+  }
   const caller = await verify(token)
-  if (caller.mustChangePassword && !door.withGivenPassword) throw passwordToChange()
+  if (caller.mustChangePassword && !door.withGivenPassword)
+    throw problem.forbidden(passwordProblems.changeRequired, 'Please choose a password of your own first')
   if (!isLetIn(door, caller)) throw problem.forbidden('auth.forbidden', refusalOf(door, caller))
   if (door.recentProof) assertRecent(caller.proof, Date.now())
   return caller

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { ProblemError, problem } from '../problems/problem.ts'
 
 interface BodyLimits {
@@ -103,4 +103,21 @@ export async function receiveBody(req: IncomingMessage, { bytes, ms, onPiece }: 
     }
     req.on('data', take).on('end', whole).on('close', gone)
   })
+}
+
+/**
+ * Refuses encoded bodies: 415 for a `Content-Encoding`, 400 for a `Transfer-Encoding` other than `chunked`. Bodies are
+ * small, and a decompressor can be abused to crash a process.
+ */
+export const refuseCodings: Middleware = (ctx, next) => {
+  const { 'content-encoding': content, 'transfer-encoding': transfer } = ctx.req.headers
+  if (content !== undefined && content.toLowerCase() !== 'identity') {
+    const headers = { 'Accept-Encoding': 'identity' }
+    const message = 'Send the body without a Content-Encoding'
+    throw problem.unsupportedMediaType('request.content_encoding', message, { headers })
+  }
+  if (transfer !== undefined && transfer.toLowerCase() !== 'chunked') {
+    throw problem.badRequest('request.transfer_encoding', 'This way to send a body is not accepted here')
+  }
+  return next()
 }

@@ -12,13 +12,15 @@ import { guardInput } from './guard.ts'
 import type { RequestState } from './observe.ts'
 import { guardsOf, Reply, type Route } from './route.ts'
 
-interface DispatchOptions {
+export interface DispatchOptions {
   routes: Route[]
   verifiers: Verifiers
   lifecycle: Lifecycle
-  bodyMs: number
-  checkResponses: boolean
+  checkResponses?: boolean
 }
+
+/** Time limit for receiving a body. Longer than the gateway's, so that the gateway answers first. */
+const BODY_MS = 35_000
 
 function abortSignal(ctx: Context, lifecycle: Lifecycle): AbortSignal {
   const gone = new AbortController()
@@ -49,7 +51,7 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   const params = guardInput(route.params, ctx.params, 'path')
   const query = guardInput(route.query, ctx.query, 'query')
   const address = clientAddress(ctx)
-  const limits = { bytes: route.bodyLimit, ms: options.bodyMs }
+  const limits = { bytes: route.bodyLimit, ms: BODY_MS }
   const received = route.body && (await readBody(ctx, limits))
   const request = {
     params,
@@ -73,7 +75,7 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
 const bodyOf = ({ body, json }: Reply): unknown =>
   body === undefined && json !== undefined ? JSON.parse(String(json)) : body
 
-async function answer(ctx: Context, route: Route, result: unknown, check: boolean): Promise<void> {
+async function answer(ctx: Context, route: Route, result: unknown, check = false): Promise<void> {
   const reply = result instanceof Reply ? result : new Reply(result)
   ctx.status = reply.status ?? route.status
   for (const name in reply.headers) ctx.set(name, reply.headers[name] as string)

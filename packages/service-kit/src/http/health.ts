@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { withTimeout } from '../clock/in-time.ts'
+import { withTimeout } from '../clock/clock.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -12,13 +12,8 @@ interface OperationsOptions {
 
 const READY_TIMEOUT_MS = 2_000
 
-interface Readiness {
-  ok: boolean
-  details?: object
-}
-
-async function readiness(ready: () => Promise<unknown>): Promise<Readiness> {
-  const asked = ready().then<Readiness, Readiness>(
+function readiness(ready: () => Promise<unknown>): Promise<{ ok: boolean; details?: object }> {
+  const asked = ready().then(
     (details) => ({ ok: true, ...(typeof details === 'object' && details && { details }) }),
     () => ({ ok: false }),
   )

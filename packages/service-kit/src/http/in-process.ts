@@ -79,16 +79,8 @@ const calls = new Map<string, Call>()
 /** Returns a function that calls the service at this origin (`http://127.0.0.1:5001`), if it is in this process. */
 export const findInProcess = (origin: string): Call | undefined => calls.get(origin)
 
-export interface InProcessCalls {
-  /** Refuses new calls, like a closed port. */
-  close(): void
-  /** Resolves after `close` when no call is open any more. */
-  closed: Promise<void>
-  breakOff(): void
-}
-
 /** Lets other programs in this process call `listener`, which must not throw. */
-export function acceptInProcess(origin: string, listener: Listener): InProcessCalls {
+export function acceptInProcess(origin: string, listener: Listener) {
   const { host } = new URL(origin)
   const open = new Set<InProcessAnswer>()
   const closed = Promise.withResolvers<void>()
@@ -109,13 +101,16 @@ export function acceptInProcess(origin: string, listener: Listener): InProcessCa
   }
   calls.set(origin, call)
   return {
-    close() {
+    /** Refuses new calls, like a closed port. */
+    close(): void {
       calls.delete(origin)
       if (open.size === 0) closed.resolve()
     },
+    /** Resolves after `close` when no call is open any more. */
     closed: closed.promise,
-    breakOff() {
+    breakOff(): void {
       for (const answer of open) answer.destroy()
     },
   }
 }
+export type InProcessCalls = ReturnType<typeof acceptInProcess>

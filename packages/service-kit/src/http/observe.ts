@@ -6,6 +6,11 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { type Trace, traceOf } from '../telemetry/trace.ts'
 import { runWithin, startSpan } from '../telemetry/tracing.ts'
 
+interface ObserveOptions {
+  log: Logger
+  metrics: Metrics
+}
+
 export interface RequestState {
   trace: Trace
   callerId?: string
@@ -38,13 +43,7 @@ function createMarks() {
 }
 
 /** Outermost middleware: request id, trace, log line, metric and problem documents. Hides the cause of a 5xx. */
-export function observeRequests({
-  log,
-  metrics,
-}: {
-  log: Logger
-  metrics: Metrics
-}): Middleware<RequestState> {
+export function observeRequests({ log, metrics }: ObserveOptions): Middleware<RequestState> {
   // These fields hold no secrets, and searching them would cost more than writing them.
   const lines = log.child({}, { redact: [] })
   const omittedBefore = createRefusedLines(ofStrangers)
@@ -52,7 +51,7 @@ export function observeRequests({
   return async (ctx, next: Next) => {
     const startedAt = performance.now()
     const given = traceOf(ctx.headers)
-    const span = startSpan(given.traceparent, { name: ctx.method, role: 'server' })
+    const span = startSpan(given.traceparent, { name: ctx.method, role: 'SERVER' })
     const trace = { ...given, traceparent: span.traceparent }
     ctx.state.trace = trace
     ctx.set('X-Request-Id', trace.requestId)
@@ -100,18 +99,13 @@ export function observeRequests({
   }
 }
 
-interface Bounds {
-  eachMs: number
-  atOnce: number
-}
-
 /** About 7 kB per second. More is only counted, so that attackers cannot push other lines out of the log. */
-const ofStrangers: Bounds = { eachMs: 50, atOnce: 1_000 }
+const ofStrangers = { eachMs: 50, atOnce: 1_000 }
 /** About 5 MB per day, because security events are kept longer than other lines. */
-const ofSecurity: Bounds = { eachMs: 5_000, atOnce: 200 }
+const ofSecurity = { eachMs: 5_000, atOnce: 200 }
 
 /** Returns the number of lines skipped before this one, or undefined if this one is skipped too. */
-function createRefusedLines({ eachMs, atOnce }: Bounds): () => number | undefined {
+function createRefusedLines({ eachMs, atOnce }: typeof ofStrangers): () => number | undefined {
   let next = 0
   let omitted = 0
   return () => {

@@ -1,9 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Role } from '@mms/contracts'
 import type { z } from 'zod'
 import type { Actor, Caller } from '../auth/caller.ts'
 import type { Trace } from '../telemetry/trace.ts'
-import type { Access } from './access.ts'
-import { bodyLimitOf } from './body-limits.ts'
+
+/** Required on every route, so that the list of routes shows who may do what. */
+export type Access = 'public' | 'signed-in' | Role | 'service'
+
+/**
+ * Body limit in bytes of public routes and of renewed proofs. Enough for the largest passkey: an ML-DSA-44 signature
+ * has 3.2 KiB in base64. The id has at most 1.4 KiB and is sent twice.
+ */
+export const PUBLIC_BODY_BYTES = 12 * 1024
+/** Largest body limit in the suite, in bytes. */
+export const LARGEST_BODY_BYTES = 256 * 1024
+
+/** Default body limit in bytes. The gateway applies it too, and so forwards nothing that a service would refuse. */
+export function bodyLimitOf(access: Access): number {
+  return access === 'public' ? PUBLIC_BODY_BYTES : LARGEST_BODY_BYTES
+}
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -24,18 +39,15 @@ export interface RouteRequest<P, Q, B, C = Caller> {
 
 export class Reply<T = unknown> {
   readonly body: T
-  readonly status: number | undefined
-  readonly headers: Record<string, string | string[]>
-  readonly json: Buffer | string | undefined
-  readonly pages: AsyncIterable<T> | undefined
+  readonly status?: number
+  readonly headers: Record<string, string | string[]> = {}
+  readonly json?: Buffer | string | undefined
+  readonly pages?: AsyncIterable<T>
 
   /** `json`: the serialised `body`, if available already. */
-  constructor(body: T, options: Partial<Pick<Reply<T>, 'status' | 'headers' | 'json' | 'pages'>> = {}) {
+  constructor(body: T, options: Partial<Omit<Reply<T>, 'body'>> = {}) {
     this.body = body
-    this.json = options.json
-    this.pages = options.pages
-    this.status = options.status
-    this.headers = options.headers ?? {}
+    Object.assign(this, options)
   }
 
   /** An answer that is already serialised. It is parsed only if answers are validated. */

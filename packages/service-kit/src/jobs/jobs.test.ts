@@ -2,13 +2,13 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { beforeEach, expect, test } from 'vitest'
 import { createLifecycle, type Lifecycle } from '../process/lifecycle.ts'
-import { createJobs, type Job, type Jobs } from './jobs.ts'
+import { createJobs, type Job } from './jobs.ts'
 
 const NEVER_MS = 1_000_000_000
 
 let lifecycle: Lifecycle
 let registry: Registry
-let jobs: Jobs
+let jobs: ReturnType<typeof createJobs>
 let lines: Record<string, unknown>[]
 
 beforeEach(() => {

@@ -13,12 +13,6 @@ export interface Job {
   woken?: EventTarget
 }
 
-export interface Jobs {
-  /** Starts the first round. Rounds of the same job never overlap. */
-  start(job: Job): void
-  stopped(): Promise<void>
-}
-
 interface JobsOptions {
   log: Logger
   lifecycle: Lifecycle
@@ -105,7 +99,7 @@ function createJobMetrics(registry: Registry, now: () => number) {
  * Runs the jobs of a process until it stops. Failures are logged, counted and retried with backoff. Publishes
  * `job_seconds_since_success{job}`, `job_alarm_seconds{job}` and `job_rounds_total{job,result}`.
  */
-export function createJobs({ log, lifecycle, registry, now = () => performance.now() }: JobsOptions): Jobs {
+export function createJobs({ log, lifecycle, registry, now = () => performance.now() }: JobsOptions) {
   const { signal } = lifecycle
   const metrics = createJobMetrics(registry, now)
   const running: Promise<void>[] = []
@@ -137,10 +131,11 @@ export function createJobs({ log, lifecycle, registry, now = () => performance.n
   }
 
   return {
-    start(job) {
+    /** Starts the first round. Rounds of the same job never overlap. */
+    start(job: Job): void {
       metrics.begin(job)
       running.push(loop(job))
     },
-    stopped: async () => void (await Promise.all(running)),
+    stopped: async (): Promise<void> => void (await Promise.all(running)),
   }
 }

@@ -38,7 +38,10 @@ const isOver = (query: Knex.QueryBuilder, db: Knex, leaseMs: number) =>
 
 export function createLeaseStore(db: Knex, name: string) {
   const row = () => db('leases').where({ name })
-  const changed = async (update: Knex.QueryBuilder) => (await update) === 1
+  const heldBy = (holder: string) => row().where({ holder })
+  const hasChanged = async (rows: Knex.QueryBuilder, values: object) => (await rows.update(values)) === 1
+  const claim = (rows: Knex.QueryBuilder, holder: string, leaseMs: number) =>
+    hasChanged(rows, { holder, due_at: inMs(db, leaseMs) })
 
   return {
     async prepare(dueInMs: number): Promise<void> {
@@ -47,39 +50,20 @@ export function createLeaseStore(db: Knex, name: string) {
       await db('leases').insert(first).onConflict('name').ignore()
     },
     /** Claims the job if due and free. A due time beyond `longestMs` was set by a fast clock and counts as due. */
-    claimDue: (holder: string, leaseMs: number, longestMs: number): Promise<boolean> =>
-      changed(
-        row()
-          .where(
-            (due) =>
-              void isOver(due, db, leaseMs).orWhere('due_at', '>', inMs(db, longestMs + CLOCK_SKEW_MS)),
-          )
-          .update({ holder, due_at: inMs(db, leaseMs) }),
-      ),
-    claimFree: (holder: string, leaseMs: number): Promise<boolean> =>
-      changed(
-        row()
-          .where((free) => void isOver(free, db, leaseMs).orWhereNull('holder'))
-          .update({ holder, due_at: inMs(db, leaseMs) }),
-      ),
-    renew: (holder: string, leaseMs: number): Promise<boolean> =>
-      changed(
-        row()
-          .where({ holder })
-          .update({ due_at: inMs(db, leaseMs) }),
-      ),
+    claimDue(holder: string, leaseMs: number, longestMs: number): Promise<boolean> {
+      const latest = inMs(db, longestMs + CLOCK_SKEW_MS)
+      const due = row().where((each) => void isOver(each, db, leaseMs).orWhere('due_at', '>', latest))
+      return claim(due, holder, leaseMs)
+    },
+    claimFree(holder: string, leaseMs: number): Promise<boolean> {
+      const free = row().where((each) => void isOver(each, db, leaseMs).orWhereNull('holder'))
+      return claim(free, holder, leaseMs)
+    },
+    renew: (holder: string, leaseMs: number): Promise<boolean> => claim(heldBy(holder), holder, leaseMs),
     release: (holder: string, dueInMs: number): Promise<boolean> =>
-      changed(
-        row()
-          .where({ holder })
-          .update({ holder: null, due_at: inMs(db, dueInMs) }),
-      ),
+      hasChanged(heldBy(holder), { holder: null, due_at: inMs(db, dueInMs) }),
     finish: (holder: string, dueInMs: number): Promise<boolean> =>
-      changed(
-        row()
-          .where({ holder })
-          .update({ holder: null, due_at: inMs(db, dueInMs), finished_at: inMs(db, 0) }),
-      ),
+      hasChanged(heldBy(holder), { holder: null, due_at: inMs(db, dueInMs), finished_at: inMs(db, 0) }),
     async makeDue(): Promise<void> {
       await row().update({ holder: null, due_at: 0 })
     },

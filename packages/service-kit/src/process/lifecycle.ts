@@ -1,17 +1,12 @@
-export interface Lifecycle {
-  /** Aborts when the process begins to stop. Long polls and jobs must then end. */
-  signal: AbortSignal
-  stopping: boolean
-  stop(): void
-}
-
-export function createLifecycle(): Lifecycle {
+export function createLifecycle() {
   const controller = new AbortController()
   return {
+    /** Aborts when the process begins to stop. Long polls and jobs must then end. */
     signal: controller.signal,
-    get stopping() {
+    get stopping(): boolean {
       return controller.signal.aborted
     },
-    stop: () => controller.abort(),
+    stop: (): void => controller.abort(),
   }
 }
+export type Lifecycle = ReturnType<typeof createLifecycle>

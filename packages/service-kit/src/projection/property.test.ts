@@ -12,8 +12,8 @@ import { createLag } from '../telemetry/lag.ts'
 import { testDatabases } from '../test-support/databases.ts'
 import { openForTests } from '../test-support/open-for-tests.ts'
 import { projectionMigrations, projectionsVersion } from './cursor.ts'
+import { createStep } from './projection.ts'
 import { createReadModel, type ReadModelDefinition, readModelMigration } from './read-model.ts'
-import { createStep } from './step.ts'
 
 /* Whatever happens on the way, the rows are those that a rebuild makes. */
 

@@ -18,13 +18,6 @@ export interface ReadModelDefinition<S extends Versioned> {
   columns?: (state: S) => Record<string, string | number | null>
 }
 
-interface ReadModel<S extends Versioned> {
-  /** Sorted by id, without unknown ids. Deleted items are included, in their last state. */
-  find(ids: readonly string[]): Promise<S[]>
-  /** Stores the newest state of each item. Ignores older states. */
-  apply(states: readonly S[]): Promise<void>
-}
-
 export function newestOf<S extends Versioned>(states: readonly S[]): S[] {
   const newest = new Map<string, S>()
   for (const state of states) {
@@ -45,10 +38,7 @@ export function readModelMigration(timestamp: string, table: string): Migration 
 }
 
 /** `db` is a connection or a transaction. */
-export function createReadModel<S extends Versioned>(
-  db: Knex,
-  { table, columns }: ReadModelDefinition<S>,
-): ReadModel<S> {
+export function createReadModel<S extends Versioned>(db: Knex, { table, columns }: ReadModelDefinition<S>) {
   const toRow = (state: S) => ({
     id: state._id,
     ...columns?.(state),
@@ -66,12 +56,9 @@ export function createReadModel<S extends Versioned>(
     if (news.length > 0) await db(table).insert(news.map(toRow)).onConflict('id').merge()
   }
 
-  async function apply(states: readonly S[]): Promise<void> {
-    for (const chunk of chunksOf(newestOf(states))) await applyChunk(chunk)
-  }
-
   return {
-    async find(ids) {
+    /** Sorted by id, without unknown ids. Deleted items are included, in their last state. */
+    async find(ids: readonly string[]): Promise<S[]> {
       const found: S[] = []
       for (const chunk of chunksOf([...new Set(ids)].sort())) {
         const states: string[] = await db(table).whereIn('id', chunk).orderBy('id').pluck('state')
@@ -79,6 +66,9 @@ export function createReadModel<S extends Versioned>(
       }
       return found
     },
-    apply,
+    /** Stores the newest state of each item. Ignores older states. */
+    async apply(states: readonly S[]): Promise<void> {
+      for (const chunk of chunksOf(newestOf(states))) await applyChunk(chunk)
+    },
   }
 }

@@ -44,33 +44,28 @@ function createHeld<S extends Sources>(sources: S) {
   }
 }
 
-interface Snapshot<F> {
-  /** The snapshot contains exactly the events up to this one. */
-  lastEventId: string
-  folded: F[]
-}
-
-/** Reads each item once. A fact committed meanwhile may be in the pages and in the feed, so repeats are dropped. */
+/**
+ * Reads each item once. A fact committed meanwhile may be in the pages and in the feed, so repeats are dropped. The
+ * result contains exactly the events up to `lastEventId`.
+ */
 export async function readSnapshot<S extends Sources, F>(
   client: ServiceClient,
   sources: S,
   fold: (received: Received<S>, facts?: F) => F,
   signal: AbortSignal,
-): Promise<Snapshot<F>> {
+): Promise<{ lastEventId: string; folded: F[] }> {
   const folding = createFolding(fold)
   const held = createHeld(sources)
   let head: string | undefined
   for (const [name, { schema, snapshot }] of Object.entries(sources)) {
-    if (!snapshot) continue
-    for await (const page of snapshotPages(client, { ...snapshot, schema }, signal)) {
+    for (let after: string | null = snapshot ? '' : null; snapshot && after !== null; ) {
+      const page = await readSnapshotPage(client, { ...snapshot, schema }, after, signal)
+      after = page.next
       // Keep the head of the first page. Later pages have the same head or a newer one.
       head ??= page.lastEventId
-      const run: EventRun<S> = {
-        received: { ...emptyReceived(sources), [name]: page.rows },
-        isAnnouncement: false,
-      }
-      held.add(run)
-      folding.add(run)
+      const received = { ...emptyReceived(sources), [name]: page.rows }
+      held.add({ received, isAnnouncement: false })
+      folding.add({ received, isAnnouncement: false })
     }
   }
   for (let lastEventId = head ?? ''; ; ) {
@@ -82,38 +77,14 @@ export async function readSnapshot<S extends Sources, F>(
   }
 }
 
-interface SnapshotSource<S> {
-  path: string
-  rows: string
-  schema: z.ZodType<S>
-}
-
-interface SnapshotPage<S> {
-  lastEventId: string
-  rows: S[]
-  next: string | null
-}
-
+/** Reads one page of a snapshot. `after`: `next` of the page before it, which is null at the end. */
 export async function readSnapshotPage<S>(
   client: ServiceClient,
-  { path, rows, schema }: SnapshotSource<S>,
+  { path, rows, schema }: { path: string; rows: string; schema: z.ZodType<S> },
   after?: string | null,
   signal?: AbortSignal,
-): Promise<SnapshotPage<S>> {
+) {
   const query = new URLSearchParams({ limit: String(PAGE), ...(after && { after }) })
-  const page = await client.read(`${path}?${query}`, pageSchema, { signal })
-  return { lastEventId: page.lastEventId, next: page.next, rows: z.array(schema).parse(page[rows]) }
-}
-
-/** Reads the pages of a snapshot one by one. */
-async function* snapshotPages<S>(
-  client: ServiceClient,
-  source: SnapshotSource<S>,
-  signal?: AbortSignal,
-): AsyncGenerator<SnapshotPage<S>> {
-  for (let after: string | null | undefined; after !== null; ) {
-    const page: SnapshotPage<S> = await readSnapshotPage(client, source, after, signal)
-    yield page
-    after = page.next
-  }
+  const { lastEventId, next, ...page } = await client.read(`${path}?${query}`, pageSchema, { signal })
+  return { lastEventId, next, rows: z.array(schema).parse(page[rows]) }
 }

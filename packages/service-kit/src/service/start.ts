@@ -1,5 +1,3 @@
-import type Koa from 'koa'
-import type { Logger } from 'pino'
 import { remoteAccessVerifier } from '../auth/remote-access.ts'
 import { loadServiceKeys, type ServiceKeys } from '../auth/service-keys.ts'
 import { createServiceClient, type ServiceClient } from '../client/client.ts'
@@ -8,7 +6,7 @@ import { loadConfig } from '../config/config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkDatabase } from '../database/reachable.ts'
-import { maintainFeed } from '../feed/upkeep.ts'
+import { feedJobs } from '../feed/upkeep.ts'
 import { createApp } from '../http/app.ts'
 import type { Verifiers } from '../http/authorize.ts'
 import { SERVICE_KEEP_ALIVE_MS } from '../http/server.ts'
@@ -17,48 +15,31 @@ import { createLifecycle } from '../process/lifecycle.ts'
 import { runtimeOf } from '../process/runtime.ts'
 import type { Projection } from '../projection/projection.ts'
 import { createLogger } from '../telemetry/log.ts'
-import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 import { openTracing } from '../telemetry/tracing.ts'
 import { runCommand } from './commands.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 import { main, serve } from './run.ts'
 
-/** Identity has no service keys: it verifies tokens by its own keys and calls no service. */
-const loadKeys = (config: ServiceConfig): ServiceKeys | undefined =>
-  config.JWKS_URL === undefined ? undefined : loadServiceKeys(config)
-
 function createVerifiers(
-  { JWKS_URL: jwksUrl }: ServiceConfig,
-  keys: ServiceKeys | undefined,
-  log: Logger,
-  { registry }: Metrics,
+  { jwksUrl, keys }: { jwksUrl: string | undefined; keys: ServiceKeys | undefined },
+  { log, metrics: { registry } }: Pick<ServiceContext<ServiceConfig>, 'log' | 'metrics'>,
 ): Verifiers {
   if (jwksUrl === undefined || !keys)
     throw new Error('A service without JWKS_URL must bring its own verifiers')
   return { access: remoteAccessVerifier({ jwksUrl, log, registry }), service: keys.verify }
 }
 
-function createContext<C extends ServiceConfig>(
-  name: string,
-  parts: Pick<ServiceContext<C>, 'config' | 'db' | 'log' | 'send'>,
-  keys: ServiceKeys | undefined,
-): { context: ServiceContext<C>; closeClients: () => Promise<unknown> } {
+function createClients(name: string, keys: ServiceKeys | undefined) {
   const clients: ServiceClient[] = []
-  const clientOf = (url: string) => {
-    if (!keys) throw new Error('A service without JWKS_URL has no key to call others with')
-    const client = createServiceClient({ name, key: keys.key, url })
-    clients.push(client)
-    return client
-  }
   return {
-    context: {
-      ...parts,
-      lifecycle: createLifecycle(),
-      metrics: createMetrics(name),
-      clock: createStoreClock(parts.config.STORE_TIME_ZONE),
-      clientOf,
+    clientOf(url: string): ServiceClient {
+      if (!keys) throw new Error('A service without JWKS_URL has no key to call others with')
+      const client = createServiceClient({ name, key: keys.key, url })
+      clients.push(client)
+      return client
     },
-    closeClients: () => Promise.all(clients.map((client) => client.close())),
+    close: () => Promise.all(clients.map((client) => client.close())),
   }
 }
 
@@ -73,7 +54,9 @@ export async function startService<C extends ServiceConfig, S extends Service>(
   const runtime = runtimeOf(name)
   await main(async () => {
     const config = loadConfig(settings, runtime.env)
-    const keys = loadKeys(config)
+    const { JWKS_URL: jwksUrl } = config
+    // Identity has no service keys: it verifies tokens by its own keys and calls no service.
+    const keys = jwksUrl === undefined ? undefined : loadServiceKeys(config)
     const log = createLogger({ name, level: config.LOG_LEVEL, to: runtime.logTo })
     const closeTracing = await openTracing({
       service: name,
@@ -88,9 +71,12 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       await db.destroy()
       return log.flush(() => process.exit(exitCode))
     }
-    const { context, closeClients } = createContext(name, { config, db, log, send: runtime.send }, keys)
-    const { lifecycle, metrics } = context
-    const usualVerifiers = () => createVerifiers(config, keys, log, metrics)
+    const clients = createClients(name, keys)
+    const [lifecycle, metrics] = [createLifecycle(), createMetrics(name)]
+    const clock = createStoreClock(config.STORE_TIME_ZONE)
+    const { send } = runtime
+    const context = { config, db, log, lifecycle, metrics, send, clock, clientOf: clients.clientOf }
+    const usualVerifiers = () => createVerifiers({ jwksUrl, keys }, context)
     const { service, app, start } = await assembleService(definition, context, usualVerifiers)
     await migrate(db, migrations, { log, version, byJob: config.MIGRATIONS === 'by-job' })
     await service.prepare?.()
@@ -104,20 +90,12 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
       keepAliveMs: SERVICE_KEEP_ALIVE_MS,
       inProcess: true,
-      onClose: [stopped, closeClients, () => db.destroy(), closeTracing],
+      onClose: [stopped, clients.close, () => db.destroy(), closeTracing],
     })
   })
 }
 
-interface Assembled<S extends Service> {
-  service: S
-  app: Koa
-  start(): () => Promise<unknown>
-}
-
-type Lags = Record<`${string}FeedLagSeconds`, number>
-
-const lagsOf = (projections: Projection[]): Lags =>
+const lagsOf = (projections: Projection[]): Record<string, number> =>
   Object.fromEntries(
     projections.map(({ name, lagSeconds }) => [`${name}FeedLagSeconds`, Math.round(lagSeconds())]),
   )
@@ -126,7 +104,7 @@ export async function assembleService<C extends ServiceConfig, S extends Service
   { name, version, create }: ServiceDefinition<C, S>,
   context: ServiceContext<C>,
   usualVerifiers: () => Verifiers,
-): Promise<Assembled<S>> {
+) {
   const { config, db, log, lifecycle, metrics } = context
   const service = await create(context)
   const { routes, feed, projections = [], jobs = [], features, verifiers = usualVerifiers() } = service
@@ -141,8 +119,8 @@ export async function assembleService<C extends ServiceConfig, S extends Service
     const { registry } = metrics
     const running = createJobs({ log, lifecycle, registry })
     for (const projection of projections) projection.start()
-    for (const job of jobs) running.start(job)
-    if (feed) maintainFeed({ feed, db, jobs: running, log, registry })
+    const ofFeed = feed ? feedJobs({ feed, db, log, registry }) : []
+    for (const job of [...jobs, ...ofFeed]) running.start(job)
     return () => Promise.all([...projections.map((projection) => projection.stop()), running.stopped()])
   }
   return { service, app, start }

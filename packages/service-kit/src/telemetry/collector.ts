@@ -9,11 +9,10 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
-import { withTimeout } from '../clock/in-time.ts'
+import { withTimeout } from '../clock/clock.ts'
 import { TRACEPARENT } from './trace.ts'
 
 type Attributes = Record<string, string | number>
-type SpanRole = 'server' | 'client' | 'consumer' | 'internal'
 
 export interface Span {
   traceparent: string
@@ -22,22 +21,10 @@ export interface Span {
 
 export interface SpanStart {
   name: string
-  role: SpanRole
+  role: keyof typeof SpanKind
   attributes?: Attributes
   links?: string[]
 }
-
-export interface Collector {
-  start(parent: string, start: SpanStart): Span | undefined
-  close(): Promise<void>
-}
-
-const KINDS = {
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  consumer: SpanKind.CONSUMER,
-  internal: SpanKind.INTERNAL,
-} as const
 
 const CLOSE_MS = 1_000
 
@@ -56,7 +43,7 @@ export function openCollector(options: {
   service: string
   version: string
   ratio: number
-}): Collector {
+}) {
   const { endpoint, service, version, ratio } = options
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({
@@ -67,16 +54,13 @@ export function openCollector(options: {
   })
   const tracer = provider.getTracer('mms', version)
   return {
-    start(parent, { name, role, attributes, links = [] }) {
+    start(parent: string, { name, role, attributes, links = [] }: SpanStart): Span | undefined {
       const parentContext = parse(parent)
       if (!parentContext) return undefined
       const linked = links.flatMap((each) => parse(each) ?? []).map((context) => ({ context }))
       const within = trace.setSpanContext(ROOT_CONTEXT, parentContext)
-      const span = tracer.startSpan(
-        name,
-        { kind: KINDS[role], links: linked, ...(attributes && { attributes }) },
-        within,
-      )
+      const options = { kind: SpanKind[role], links: linked, ...(attributes && { attributes }) }
+      const span = tracer.startSpan(name, options, within)
       return {
         traceparent: format(span.spanContext()),
         end(outcome = {}) {
@@ -88,11 +72,10 @@ export function openCollector(options: {
       }
     },
     // A collector that does not answer must not delay shutdown.
-    close: () =>
-      withTimeout(
-        provider.shutdown().catch(() => {}),
-        CLOSE_MS,
-        undefined,
-      ),
+    async close(): Promise<void> {
+      const closed = provider.shutdown().catch(() => {})
+      await withTimeout(closed, CLOSE_MS, undefined)
+    },
   }
 }
+export type Collector = ReturnType<typeof openCollector>

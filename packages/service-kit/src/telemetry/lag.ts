@@ -1,44 +1,36 @@
 import { Gauge, type Registry } from 'prom-client'
 
-export interface Lag {
-  isWhole(): boolean
-  caughtUp(): void
-  /** A request to the feed is open. The feed answers within `ms`, or at once if there are events. */
-  waiting(ms: number): void
-  /** Completeness is unknown: events are being applied, or a request failed. `moreFollows`: more events are waiting. */
-  uncertain(moreFollows?: boolean): void
-  isBehind(): boolean
-  /** Seconds since the reader was last up to date; 0 while it is. */
-  seconds(): number
-}
-
-export function createLag(): Lag {
+export function createLag() {
   let caughtUpAt = performance.now()
   let whole = false
   let behind = false
   let trustedUntil = 0
   return {
     isWhole: () => whole,
-    caughtUp() {
+    isBehind: () => behind,
+    caughtUp(): void {
       caughtUpAt = performance.now()
       whole = true
       behind = false
     },
-    waiting(ms) {
+    /** A request to the feed is open. The feed answers within `ms`, or at once if there are events. */
+    waiting(ms: number): void {
       trustedUntil = whole ? performance.now() + ms : 0
     },
-    uncertain(moreFollows = false) {
+    /** Completeness is unknown: events are being applied, or a request failed. `moreFollows`: more events are waiting. */
+    uncertain(moreFollows = false): void {
       whole = false
       behind ||= moreFollows
       trustedUntil = 0
     },
-    isBehind: () => behind,
-    seconds() {
+    /** Seconds since the reader was last up to date; 0 while it is. */
+    seconds(): number {
       const now = performance.now()
       return now < trustedUntil ? 0 : (now - caughtUpAt) / 1000
     },
   }
 }
+export type Lag = ReturnType<typeof createLag>
 
 const lagsOf = new WeakMap<Registry, Map<string, Lag>>()
 

@@ -1,15 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { withTimeout } from '../clock/in-time.ts'
+import { withTimeout } from '../clock/clock.ts'
 
-/** Metrics of a process, as Prometheus text at `/metrics`. Register more in `registry`. */
-export interface Metrics {
-  registry: Registry
-  observeRequest(method: string, route: string, status: number, seconds: number): void
-  expose(): Promise<string>
-}
-
-/** Creates Node's own metrics and the durations of requests. */
-export function createMetrics(service: string): Metrics {
+/** Metrics of a process: Node's own and the durations of requests. Register more in `registry`. */
+export function createMetrics(service: string) {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
@@ -22,11 +15,13 @@ export function createMetrics(service: string): Metrics {
   })
   return {
     registry,
-    observeRequest: (method, route, status, seconds) =>
+    observeRequest: (method: string, route: string, status: number, seconds: number): void =>
       duration.observe({ method, route, status: String(status) }, seconds),
+    /** Prometheus text for `/metrics`. */
     expose: createMetricsRenderer(registry),
   }
 }
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** Time limit for metrics that are read from a database, for example. Scrapers give up after ten seconds. */
 const READ_TIMEOUT_MS = 1_000

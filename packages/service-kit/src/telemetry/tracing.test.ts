@@ -17,7 +17,7 @@ async function sentBy(work: () => unknown, { ratio = 1, status = 200 } = {}): Pr
 
 test('without a collector there are no spans, and the context stays what the caller sent', async () => {
   await openTracing({ service: 'x', version: '1.0.0', endpoint: undefined, ratio: 1 })
-  const span = startSpan(PARENT, { name: 'GET', role: 'server' })
+  const span = startSpan(PARENT, { name: 'GET', role: 'SERVER' })
   expect(span.traceparent).toBe(PARENT)
   span.end()
   expect(runWithin(PARENT, currentTrace)).toBeUndefined()
@@ -26,7 +26,7 @@ test('without a collector there are no spans, and the context stays what the cal
 
 test('a span goes on with the trace of its parent, and what it runs knows of it', async () => {
   const sent = await sentBy(() => {
-    const span = startSpan(PARENT, { name: 'GET', role: 'server' })
+    const span = startSpan(PARENT, { name: 'GET', role: 'SERVER' })
     expect(runWithin(span.traceparent, currentTrace)).toBe(span.traceparent)
     expect(span.traceparent).toMatch(new RegExp(`^00-${'a'.repeat(32)}-[\\da-f]{16}-01$`))
     expect(span.traceparent).not.toBe(PARENT)
@@ -45,17 +45,17 @@ test('what is done for several at once belongs to the first and is linked to the
 test('nonsense of a caller or a feed makes no span and no error', async () => {
   const sent = await sentBy(() => {
     for (const nonsense of ['', 'x', `${PARENT}-more`]) {
-      expect(startSpan(nonsense, { name: 'GET', role: 'server' }).traceparent).toBe(nonsense)
+      expect(startSpan(nonsense, { name: 'GET', role: 'SERVER' }).traceparent).toBe(nonsense)
     }
   })
   expect(sent).toEqual([])
 })
 
 test('a share of traces is recorded whatever the caller asks for', async () => {
-  const sent = await sentBy(() => startSpan(PARENT, { name: 'GET', role: 'server' }).end(), { ratio: 0 })
+  const sent = await sentBy(() => startSpan(PARENT, { name: 'GET', role: 'SERVER' }).end(), { ratio: 0 })
   expect(sent).toEqual([])
 })
 
 test.each([400, 503])('a collector that answers %i keeps no process from stopping', async (status) => {
-  await sentBy(() => startSpan(PARENT, { name: 'GET', role: 'server' }).end(), { status })
+  await sentBy(() => startSpan(PARENT, { name: 'GET', role: 'SERVER' }).end(), { status })
 })

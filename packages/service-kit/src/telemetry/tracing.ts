@@ -49,13 +49,8 @@ export async function runInSharedSpan<R>(
   run: () => Promise<R>,
 ): Promise<R> {
   const [first, ...others] = traces.filter((trace) => trace !== undefined)
-  const start: SpanStart = {
-    name,
-    role: 'internal',
-    attributes: { 'batch.size': traces.length },
-    links: others,
-  }
-  const span = startSpanIfTraced(first, start)
+  const attributes = { 'batch.size': traces.length }
+  const span = startSpanIfTraced(first, { name, role: 'INTERNAL', attributes, links: others })
   if (!span) return run()
   try {
     return await current.run(span.traceparent, run)

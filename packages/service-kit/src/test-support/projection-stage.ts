@@ -15,7 +15,7 @@ import { createApp } from '../http/app.ts'
 import type { Route } from '../http/route.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
 import { projectionMigrations } from '../projection/cursor.ts'
-import type { ProjectionOptions } from '../projection/options.ts'
+import type { ProjectionOptions } from '../projection/projection.ts'
 import { defineProjection, type Projection } from '../projection/projection.ts'
 import type { Received } from '../projection/sources.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
@@ -40,7 +40,7 @@ const sources = {
 export type StageOptions = ProjectionOptions<typeof sources, Received<typeof sources>>
 
 /** Sums amounts, so that duplicates show. */
-export const addUpAmounts: StageOptions['apply'] = ({ additions }, trx) =>
+const addUpAmounts: StageOptions['apply'] = ({ additions }, trx) =>
   addToSums(
     trx,
     'totals',
@@ -131,7 +131,6 @@ export async function openProjectionStage(database: TestDatabase) {
     feed,
     owner,
     startOwner: () => startOwner([feedRoute(feed, callers), snapshotOf(feed, source.db, owner)], target.db),
-    keyFile: () => tokens.serviceSettings().SERVICE_KEY_FILE,
     async append(...events: [subject: string, amount: number][]) {
       const added = events.map(([subject, amount]) => ({ _id: randomUUID(), subject, amount }))
       const rows = added.map((data) => ({ type: 'test.added', subject: data.subject, data }))

@@ -1,9 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remoteKeys, staticKeys } from './keys.ts'
+import { startApp, type TestClient } from '../test-support/app.ts'
+import { remoteKeys } from './keys.ts'
 
 const key = (kid: string) => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -11,32 +9,28 @@ const key = (kid: string) => {
 }
 const [one, two] = [key('one'), key('two')]
 
-let server: Server
-let url: string
+let server: TestClient
 let reads: number
 let time: number
 let answer: { status: number; body: string }
 const publish = (...keys: object[]) => {
   answer = { status: 200, body: JSON.stringify({ keys }) }
 }
-const find = () => remoteKeys(url, () => time)
+const find = () => remoteKeys(server.url, () => time)
 const unavailable = { status: 503, code: 'auth.keys_unavailable' }
 
 beforeEach(async () => {
   reads = 0
   time = 0
   publish(one)
-  server = createServer((_, res) => {
-    reads += 1
-    res.writeHead(answer.status).end(answer.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await startApp({
+    callback: () => (_, res) => {
+      reads += 1
+      res.writeHead(answer.status).end(answer.body)
+    },
+  })
 })
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterEach(() => server.close())
 
 test('reads the keys once, for all that ask at the same time and later', async () => {
   const findKey = find()
@@ -82,12 +76,6 @@ test.each([
   },
 )
 
-test('answers 503 when nobody listens', async () => {
-  server.close()
-  await once(server, 'close')
-  await expect(find()('one')).rejects.toMatchObject(unavailable)
-})
-
 test('goes on with the keys it has while they cannot be read', async () => {
   const findKey = find()
   await findKey('one')
@@ -105,10 +93,4 @@ test('drops a key that was withdrawn, some minutes later', async () => {
   time += 600_001
   await findKey('one')
   await expect.poll(() => findKey('one')).toBeUndefined()
-})
-
-test('keeps the keys of a document it is given', async () => {
-  const findKey = staticKeys({ keys: [one] })
-  expect(await findKey('one')).toBeDefined()
-  expect(await findKey('two')).toBeUndefined()
 })

@@ -24,13 +24,6 @@ const event = (type: string, subject: string, data: unknown = {}): FeedEvent => 
 const session = (id: string) => event(identityEvents.sessionEnded, id)
 const user = (id: string, version: number) => event(identityEvents.userTokensEnded, id, { version })
 
-test('end the tokens of a session, and of no other', () => {
-  const revocations = createRevocations()
-  revocations.note(session('s1'))
-  expect(revocations.isRevoked(caller())).toBe(true)
-  expect(revocations.isRevoked(caller({ sessionId: 's2' }))).toBe(false)
-})
-
 test('end the tokens of a user that were issued before, and none that came after', () => {
   const revocations = createRevocations()
   revocations.note(user('u1', 1_000))

@@ -127,10 +127,4 @@ describe('a batch that was undone', () => {
     expect(await ofAll(['a', 'bad'].map(ask))).toEqual(['refused', 'refused'])
     expect(done).toEqual([['a', 'bad']])
   })
-
-  test('does a lone item once', async () => {
-    const { done, ask } = batcher(() => true)
-    expect(await ofAll([ask('bad')])).toEqual(['refused'])
-    expect(done).toEqual([['bad']])
-  })
 })

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartupError } from '../config/config.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { spawnProgram } from '../test-support/program.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { addColumnOnce, addIndexOnce, createTableOnce } from './schema.ts'
 
@@ -55,27 +55,16 @@ await db.destroy()`
 describe.each(testDatabases())('migrations on $name', ({ open }) => {
   let database: OpenTestDatabase
   let db: Knex
-  const children: ChildProcess[] = []
   const recorded = () => db('knex_migrations').orderBy('id').pluck('name')
 
-  const startService = (hangAt = '', leaseMs = 60_000) => {
-    const args = ['--input-type=module', '-e', program, database.url, hangAt, String(leaseMs)]
-    const child = spawn(process.execPath, args, {
-      cwd: import.meta.dirname,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    children.push(child)
-    return child
-  }
+  const startService = (hangAt = '', leaseMs = 60_000) =>
+    spawnProgram(program, [database.url, hangAt, String(leaseMs)]).child
 
   beforeEach(async () => {
     database = await open()
     db = database.db
   })
-  afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL')
-    await database.close()
-  })
+  afterEach(() => database.close())
 
   test('a release runs on what the next one has used, and not on that of a newer one', async () => {
     const start = (version: string) => migrate(db, all, { log, version })

@@ -11,7 +11,6 @@ import { openForTests } from '../test-support/open-for-tests.ts'
 import { isDatabaseUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { pingDatabase } from './reachable.ts'
 import { createTableOnce, idColumn, instantColumn } from './schema.ts'
 import { toInstant } from './values.ts'
 
@@ -84,10 +83,6 @@ describe.each(testDatabases())('a table on $name', ({ open }) => {
     expect(String(negative)).toMatch(/\bcheck\b|constraint/i)
     expect([duplicate, sameId, negative].map(isDatabaseUnavailable)).toEqual([false, false, false])
     await items().delete()
-  })
-
-  test('answers a ping', async () => {
-    await pingDatabase(database.db)
   })
 })
 

@@ -1,31 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { accessTokenVerifier } from '../auth/caller.ts'
-import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '../auth/issuer.ts'
-import { staticKeys } from '../auth/keys.ts'
 import { problem } from '../problems/problem.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
+import { startApp, type TestClient } from '../test-support/app.ts'
+import { testTokens } from '../test-support/tokens.ts'
 import { createApp } from './app.ts'
-import { Reply, route } from './route.ts'
+import { Reply, type Route, route } from './route.ts'
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' }
-const signIn = (role: string) =>
-  jwt.sign({ role, name: 'A', email: 'a@b.c', ver: 1 }, privateKey, {
-    algorithm: 'PS256',
-    keyid: 'k1',
-    issuer: ACCESS_ISSUER,
-    audience: ACCESS_AUDIENCE,
-    subject: 'u1',
-    expiresIn: 60,
-  })
-
+const tokens = testTokens()
 const itemSchema = z.strictObject({
   name: z.string().min(1),
   parts: z.strictObject({ size: z.number() }).optional(),
@@ -35,74 +19,43 @@ const lines: Record<string, unknown>[] = []
 const lifecycle = createLifecycle()
 const metrics = createMetrics('test')
 let databaseAnswers = true
-let server: Server
-let origin: string
+let client: TestClient
+
+const shared = { method: 'get', access: 'public', summary: 'A route' } as const
+const failing = (path: string, error: Error): Route =>
+  route({
+    ...shared,
+    path,
+    handler: () => {
+      throw error
+    },
+  })
 
 const routes = [
   route({
-    method: 'get',
+    ...shared,
     path: '/items/:id',
-    access: 'public',
-    summary: 'One',
     params: z.object({ id: z.uuid() }),
     query: z.strictObject({ size: z.string().optional() }),
     response: z.object({ id: z.string() }),
     handler: ({ params }) => new Reply({ id: params.id }, { headers: { ETag: '"1"' } }),
   }),
   route({
-    method: 'post',
-    path: '/items',
-    access: 'signed-in',
-    summary: 'Add',
+    ...{ method: 'post', path: '/items', access: 'signed-in', summary: 'Add', status: 201 },
     body: itemSchema,
     response: itemSchema,
-    status: 201,
     handler: ({ body, caller }) => {
       calls.push(caller.id)
       return body
     },
   }),
   route({ method: 'delete', path: '/items', access: 'admin', summary: 'Clear', handler: () => undefined }),
+  failing('/conflict', problem.conflict('test.taken', 'It is taken', { headers: { 'Retry-After': '3' } })),
+  failing('/broken', new Error('the secret cause')),
+  failing('/no-database', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
   route({
-    method: 'get',
-    path: '/internal/x',
-    access: 'service',
-    callers: ['sales'],
-    summary: 'Internal',
-    handler: () => undefined,
-  }),
-  route({
-    method: 'get',
-    path: '/conflict',
-    access: 'public',
-    summary: 'Fails',
-    handler: () => {
-      throw problem.conflict('test.taken', 'It is taken', { headers: { 'Retry-After': '3' } })
-    },
-  }),
-  route({
-    method: 'get',
-    path: '/broken',
-    access: 'public',
-    summary: 'Breaks',
-    handler: () => {
-      throw new Error('the secret cause')
-    },
-  }),
-  route({
-    method: 'get',
-    path: '/no-database',
-    access: 'public',
-    summary: 'Loses its database',
-    handler: () => {
-      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    },
-  }),
-  route({
-    method: 'get',
+    ...shared,
     path: '/wrong-shape',
-    access: 'public',
-    summary: 'Leaks',
     response: z.strictObject({ a: z.string() }),
     handler: () => ({ a: 'x', passwordHash: 'y' }) as never,
   }),
@@ -110,38 +63,28 @@ const routes = [
 
 beforeAll(async () => {
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const verifiers = { access: accessTokenVerifier(staticKeys({ keys: [jwk] })) }
   const ready = async () => {
     if (!databaseAnswers) throw new Error('no database')
     return { lagSeconds: 3 }
   }
-  const app = createApp({
-    name: 'test',
-    version: '1',
-    routes,
-    verifiers,
-    log,
-    metrics,
-    lifecycle,
-    ready,
-    checkResponses: true,
-  })
-  const handle = app.callback()
-  server = createServer((req, res) => void handle(req, res)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { verifiers } = tokens
+  const options = { name: 'test', version: '1', routes, verifiers, log, metrics, lifecycle, ready }
+  client = await startApp(createApp({ ...options, checkResponses: true }))
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => client.close())
 
-async function call(path: string, init: RequestInit & { role?: string; json?: unknown } = {}) {
-  const headers = new Headers(init.headers)
-  if (init.role) headers.set('Authorization', `Bearer ${signIn(init.role)}`)
-  if (init.json !== undefined) headers.set('Content-Type', 'application/json')
-  const body = init.json === undefined ? init.body : JSON.stringify(init.json)
-  const response = await fetch(origin + path, { ...init, headers, ...(body != null && { body }) })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+interface Asked {
+  method?: 'get' | 'post' | 'put' | 'delete'
+  role?: 'admin' | 'staff'
+  headers?: Record<string, string>
+  body?: unknown
 }
+
+/** What a test looks into freely. */
+type Body = Record<string, never> & { errors: object; paths: Record<string, Record<string, object>> }
+
+const call = (path: string, { method = 'get', role, ...request }: Asked = {}) =>
+  client[method]<Body>(path, { ...request, ...(role && { token: tokens.token({ role, sub: 'u1' }) }) })
 
 const id = '0199d7a0-0000-7000-8000-000000000000'
 
@@ -171,9 +114,10 @@ test.each([
   ['an unknown field', { name: 'a', x: 1 }, 'x'],
   ['a nested unknown field', { name: 'a', parts: { size: 1, y: 2 } }, 'parts.y'],
   ['an array', [], 'body'],
-])('does not call the handler for %s', async (_, json, field) => {
+  ['nothing', undefined, 'body'],
+])('does not call the handler for %s', async (_, body, field) => {
   calls.length = 0
-  const answer = await call('/items', { method: 'POST', role: 'staff', json })
+  const answer = await call('/items', { method: 'post', role: 'staff', body })
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body.errors)).toEqual([field])
   expect(calls).toEqual([])
@@ -181,47 +125,27 @@ test.each([
 
 test.each([
   ['malformed JSON', '{"a"', 'application/json', 400],
-  ['a field named __proto__', '{"name":"a","__proto__":{"admin":true}}', 'application/json', 400],
   ['another media type', 'name=a', 'application/x-www-form-urlencoded', 415],
   ['a huge body', JSON.stringify({ name: 'x'.repeat(300_000) }), 'application/json', 413],
-  ['deep nesting', '['.repeat(50_000) + ']'.repeat(50_000), 'application/json', 400],
 ])('refuses %s', async (_, body, type, status) => {
-  const answer = await call('/items', {
-    method: 'POST',
-    role: 'staff',
-    body,
-    headers: { 'Content-Type': type },
-  })
+  const headers = { 'content-type': type }
+  const answer = await call('/items', { method: 'post', role: 'staff', body, headers })
   expect(answer.status).toBe(status)
   expect(answer.body.code).toMatch(/^request\./)
 })
 
-test('says that a body is required when none comes', async () => {
-  const answer = await call('/items', { method: 'POST', role: 'staff' })
-  expect(answer).toMatchObject({ status: 400, body: { errors: { body: 'is required' } } })
-})
-
 test('answers 201 and hands the caller to the handler', async () => {
   calls.length = 0
-  const answer = await call('/items', { method: 'POST', role: 'staff', json: { name: 'a' } })
+  const answer = await call('/items', { method: 'post', role: 'staff', body: { name: 'a' } })
   expect(answer).toMatchObject({ status: 201, body: { name: 'a' } })
   expect(calls).toEqual(['u1'])
 })
 
 test('answers 401 without a token, 403 for another role, 204 for the right one', async () => {
-  expect(await call('/items', { method: 'DELETE' })).toMatchObject({
-    status: 401,
-    body: { code: 'auth.missing_token' },
-  })
-  expect(await call('/items', { method: 'DELETE', role: 'staff' })).toMatchObject({ status: 403 })
-  expect(await call('/items', { method: 'DELETE', role: 'admin' })).toMatchObject({
-    status: 204,
-    body: undefined,
-  })
-})
-
-test('keeps people out of internal routes, whatever their role', async () => {
-  expect((await call('/internal/x', { role: 'admin' })).status).toBe(401)
+  const clear = (role?: 'admin' | 'staff') => call('/items', { method: 'delete', ...(role && { role }) })
+  expect(await clear()).toMatchObject({ status: 401, body: { code: 'auth.missing_token' } })
+  expect(await clear('staff')).toMatchObject({ status: 403 })
+  expect(await clear('admin')).toMatchObject({ status: 204, body: '' })
 })
 
 test('answers problems with their code and headers', async () => {
@@ -251,7 +175,7 @@ test('does not answer what its schema does not name', async () => {
 
 test('answers 404 and 405 as problems', async () => {
   expect(await call('/nowhere')).toMatchObject({ status: 404, body: { code: 'http.404' } })
-  const answer = await call('/conflict', { method: 'PUT' })
+  const answer = await call('/conflict', { method: 'put' })
   expect(answer).toMatchObject({ status: 405, body: { code: 'http.405' } })
   expect(answer.headers.get('allow')).toContain('GET')
 })
@@ -281,10 +205,9 @@ test('cuts a long path in its log line, so that a flood of them does not rotate 
 
 test('publishes who may call each route', async () => {
   const { body } = await call('/openapi.json')
-  expect(body.paths['/items'].delete['x-access']).toBe('admin')
-  expect(body.paths['/items/{id}'].get.parameters).toContainEqual(
-    expect.objectContaining({ name: 'id', in: 'path' }),
-  )
+  expect(body.paths['/items']?.delete).toMatchObject({ 'x-access': 'admin' })
+  const parameters = [expect.objectContaining({ name: 'id', in: 'path' }), expect.anything()]
+  expect(body.paths['/items/{id}']?.get).toMatchObject({ parameters })
 })
 
 test('is ready while its database answers and it is not stopping', async () => {

@@ -19,9 +19,3 @@ test('names at most 20 fields, each cut to 64 characters, however many are wrong
   expect(Math.max(...Object.keys(errors).map((field) => field.length))).toBe(64)
   expect(message.length).toBeLessThan(3_000)
 })
-
-test('names a missing field, an unknown one and one of another kind', () => {
-  expect(refusalOf({}).errors).toEqual({ name: 'is required' })
-  expect(refusalOf({ name: 'x', colour: 1 }).errors).toEqual({ colour: 'is not a known field' })
-  expect(Object.keys(refusalOf('text').errors ?? {})).toEqual(['body'])
-})

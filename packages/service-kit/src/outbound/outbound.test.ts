@@ -1,30 +1,28 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { startApp } from '../test-support/app.ts'
 import { localOutbound, localPolicy } from '../test-support/outbound.ts'
 import { assertSettingCallable, type Resolve } from './connections.ts'
 import { createOutbound } from './outbound.ts'
 
 const schema = z.object({ shelf: z.string() })
 const request = { timeoutMs: 10_000 }
-const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /** A stranger on this machine, and the paths that it was asked for. */
 async function startStranger(answer: (response: ServerResponse, request: IncomingMessage) => unknown) {
   const asked: string[] = []
-  const server = createServer((incoming, response) => {
-    asked.push(`${incoming.headers.host?.split(':')[0]}${incoming.url}`)
-    answer(response, incoming)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
+  const server = await startApp({
+    callback: () => (incoming, response) => {
+      asked.push(`${incoming.headers.host?.split(':')[0]}${incoming.url}`)
+      answer(response, incoming)
+    },
   })
-  return { asked, port: portOf(server), url: `http://127.0.0.1:${portOf(server)}` }
+  onTestFinished(server.close)
+  return { asked, port: Number(new URL(server.url).port), url: server.url }
 }
 
 const failureOf = (url: string, outbound = localOutbound(), timeoutMs = 10_000) =>
@@ -164,10 +162,10 @@ test('says why no answer came, without the address', async () => {
 })
 
 test('what is no HTTP is no answer', async () => {
-  const server = createTcpServer((socket) => socket.end('hidden\r\n\r\n')).listen(0, '127.0.0.1')
+  const server = createServer((socket) => socket.end('hidden\r\n\r\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const error = await failureOf(`http://127.0.0.1:${portOf(server)}/`)
+  const error = await failureOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   expect(error?.message).toMatch(/^not reached: /)
   expect(String(error?.stack)).not.toContain('hidden')
 })

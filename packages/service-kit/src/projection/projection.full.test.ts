@@ -1,42 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startNewEpoch } from '../feed/numbering.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { testDatabases } from '../test-support/databases.ts'
 import { openForTests } from '../test-support/open-for-tests.ts'
-import { addUpAmounts, openProjectionStage, type StageOptions } from '../test-support/projection-stage.ts'
-import { projectionsVersion } from './cursor.ts'
+import { openProjectionStage, type StageOptions } from '../test-support/projection-stage.ts'
 
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
-
-/** A projection that is killed just before or just after the commit of its first batch. */
-const program = `
-import { createServiceClient, defineProjection, openDatabase } from '@mms/service-kit'
-import { createPrivateKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { z } from 'zod'
-const [databaseUrl, url, keyFile, moment] = process.argv.slice(1)
-const key = createPrivateKey(readFileSync(keyFile))
-const db = openDatabase(databaseUrl)
-let armed = false
-let committing = false
-db.on('query', ({ sql }) => {
-  if (armed && (moment === 'before the commit' ? sql.startsWith('COMMIT') : committing)) process.kill(process.pid, 'SIGKILL')
-  committing = armed && sql.startsWith('COMMIT')
-})
-defineProjection({
-  name: 'source', client: createServiceClient({ name: 'reader', key, url }), db, batchSize: 2,
-  log: { info() {}, warn: (fields) => console.error(fields) },
-  tables: ['totals'],
-  fromFirstEvent: true,
-  sources: { additions: { kind: 'fact', types: ['test.added'], schema: z.any() } },
-  apply: async ({ additions }, trx) => {
-    armed = true
-    for (const { subject, amount } of additions) await trx('totals').insert({ subject, amount })
-  },
-}).start()
-setInterval(() => {}, 1e6)`
 
 describe.each(testDatabases())('a projection on $name', (database) => {
   const stage = openForTests(() => openProjectionStage(database))
@@ -60,46 +29,6 @@ describe.each(testDatabases())('a projection on $name', (database) => {
     await append(['c', 5], ['a', 3])
     await eventually(totals).toEqual({ a: 6, b: 10, c: 5 })
     await eventually(() => projection.lagSeconds()).toBe(0)
-  })
-
-  test.each(['before the commit', 'after the commit'])(
-    'applies each event once although it was killed %s',
-    { timeout: 120_000 },
-    async (moment) => {
-      await append(['a', 1], ['b', 1], ['c', 1])
-      const args = [stage.target.url, owner.app.url, stage.keyFile(), moment]
-      const killed = spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
-        cwd: import.meta.dirname,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        timeout: 60_000,
-      })
-      expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
-      expect(await totals()).toEqual(moment === 'before the commit' ? {} : { a: 1, b: 1 })
-      start()
-      await eventually(totals).toEqual({ a: 1, b: 1, c: 1 })
-    },
-  )
-
-  test('undoes a batch that cannot be applied, its version too, and tries it again', async () => {
-    let failures = 0
-    const projection = start({
-      apply: async (...given) => {
-        await addUpAmounts(...given)
-        if (failures > 0) {
-          failures -= 1
-          throw new Error('cannot apply')
-        }
-      },
-    })
-    await eventually(() => projection.lagSeconds()).toBe(0)
-    const before = await projectionsVersion(stage.target.db)
-    failures = 1
-    await append(['a', 1], ['b', 1])
-    await eventually(async () => [await totals(), failures]).toEqual([{ a: 1, b: 1 }, 0])
-    const [was, is] = [before, await projectionsVersion(stage.target.db)].map(
-      (text) => JSON.parse(text)[0][1],
-    )
-    expect(is).toBe(was + 1)
   })
 
   test('rebuilds when the feed has begun a new epoch, and goes on; the old rows serve meanwhile', async () => {

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { spawnProgram } from '../test-support/program.ts'
 
 const program = `
-import { pbkdf2 } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { createLifecycle, createLogger, findInProcess, main, runtimeOf, serve } from '@mms/service-kit'
 await main(async () => {
@@ -19,9 +18,6 @@ await main(async () => {
     process.on('message', ({ type }) => type === 'replaced' && answer(res, 200))
     process.send({ type: 'called' })
   }
-  // Keeps the threads busy that would write the log.
-  const busy = () => { for (let i = 0; i < 4; i++) pbkdf2('x', 'y', 150_000, 64, 'sha512', () => {}) }
-  if (process.env.BUSY) process.on('disconnect', busy)
   const onClose = [async () => log.info('database closed')]
   const runtime = runtimeOf('child')
   process.once('SIGUSR2', () => {
@@ -38,33 +34,11 @@ await main(async () => {
   })
 })`
 
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
-
-function start(port = 0, env = {}): { child: ChildProcess; output: () => string } {
-  const args = ['--input-type=module', '-e', program, String(port)]
-  const child = spawn(process.execPath, args, {
-    cwd: import.meta.dirname,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  children.push(child)
-  let text = ''
-  child.stdout?.on('data', (chunk) => (text += chunk))
-  child.stderr?.on('data', (chunk) => (text += chunk))
-  return { child, output: () => text }
-}
-
-async function ready(child: ChildProcess): Promise<string> {
-  const [message] = await once(child, 'message')
-  return `http://127.0.0.1:${(message as { port: number }).port}`
-}
+const start = (port = 0) => spawnProgram(program, [String(port)])
 
 test('finishes open requests on SIGTERM, closes what it was told to and exits 0', async () => {
-  const { child, output } = start()
-  const origin = await ready(child)
+  const { child, output, ready } = start()
+  const origin = await ready()
   const slow = fetch(`${origin}/slow`).then((response) => response.text())
   await fetch(origin).then((response) => response.text())
   child.kill('SIGTERM')
@@ -76,8 +50,8 @@ test('finishes open requests on SIGTERM, closes what it was told to and exits 0'
 test.each(['SIGTERM', 'replaced'])(
   'on %s finishes open calls of its process, and takes no others',
   async (how) => {
-    const { child, output } = start()
-    await ready(child)
+    const { child, output, ready } = start()
+    await ready()
     const called = once(child, 'message')
     child.send({ type: 'call' })
     await called
@@ -91,8 +65,8 @@ test.each(['SIGTERM', 'replaced'])(
 )
 
 test('once replaced it answers what comes on open connections, as the last there, and ends when they are gone', async () => {
-  const { child } = start()
-  const { port } = new URL(await ready(child))
+  const { child, ready } = start()
+  const { port } = new URL(await ready())
   const idle = connect(Number(port), '127.0.0.1')
   await once(idle, 'connect')
   const ask = async () => {
@@ -115,8 +89,8 @@ test('once replaced it answers what comes on open connections, as the last there
 })
 
 test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {
-  const { child } = start()
-  const origin = await ready(child)
+  const { child, ready } = start()
+  const origin = await ready()
   child.kill('SIGINT')
   expect((await fetch(origin)).status).toBe(200)
   child.disconnect()
@@ -124,16 +98,16 @@ test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {
 })
 
 test('ends with lines left that nobody reads any more', async () => {
-  const { child } = start()
-  await ready(child)
+  const { child, ready } = start()
+  await ready()
   child.stdout?.destroy()
   child.kill('SIGUSR2')
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test('writes the lines that are left as it ends', async () => {
-  const { child, output } = start()
-  await ready(child)
+  const { child, output, ready } = start()
+  await ready()
   child.kill('SIGUSR2')
   await once(child, 'close')
   expect(output()).toContain('"listening"')

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { testDatabases } from '../test-support/databases.ts'
 import { ofEveryProgram } from '../test-support/process.ts'
+import { spawnProgram } from '../test-support/program.ts'
 import { testTokens } from '../test-support/tokens.ts'
 
 /** A process starts in each, on a machine that may be busy. */
@@ -39,40 +39,25 @@ await startService(defineService({
 
 const tokens = testTokens()
 let folder: string
-const children: ChildProcess[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mms-start-'))
 })
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
   await rm(folder, { recursive: true })
 })
 
 function start(given: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, 'shelves', ...words], {
-    cwd: import.meta.dirname,
-    env: {
-      ...ofEveryProgram(),
-      ...{ PORT: '0', DATABASE_URL: `sqlite:${folder}/shelves.sqlite` },
-      ...{ JWKS_URL: 'http://127.0.0.1:1/jwks.json', SHELVES: '7', ...tokens.serviceSettings() },
-      ...given,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  return spawnProgram(program, ['shelves', ...words], {
+    ...ofEveryProgram(),
+    ...{ PORT: '0', DATABASE_URL: `sqlite:${folder}/shelves.sqlite` },
+    ...{ JWKS_URL: 'http://127.0.0.1:1/jwks.json', SHELVES: '7', ...tokens.serviceSettings() },
+    ...given,
   })
-  children.push(child)
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk))
-  return { child, output: () => text }
-}
-
-async function ready(child: ChildProcess): Promise<string> {
-  const [message] = await once(child, 'message')
-  return `http://127.0.0.1:${(message as { port: number }).port}`
 }
 
 test('serves what it consists of, prepared, and lets its jobs end before its database', SLOW, async () => {
-  const { child, output } = start({ STORE_TIME_ZONE: 'Asia/Kathmandu' })
-  const url = await ready(child)
+  const { child, output, ready } = start({ STORE_TIME_ZONE: 'Asia/Kathmandu' })
+  const url = await ready()
   expect(await (await fetch(`${url}/shelves`)).json()).toEqual({ shelves: [7], zone: 'Asia/Kathmandu' })
   expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({
     info: { title: 'shelves', version: '3.2.1' },
@@ -119,7 +104,7 @@ test(
 
 test('a service that is told no keys of others brings its own verifiers', SLOW, async () => {
   const bringing = start({ ALONE: 'yes', BRINGS: 'yes' })
-  expect((await fetch(`${await ready(bringing.child)}/shelves`)).status).toBe(200)
+  expect((await fetch(`${await bringing.ready()}/shelves`)).status).toBe(200)
   const without = start({ ALONE: 'yes' })
   expect(await once(without.child, 'close')).toEqual([1, null])
   expect(without.output()).toContain('A service without JWKS_URL must bring its own verifiers')
@@ -137,8 +122,8 @@ test.each(testDatabases().filter(({ name }) => name === 'mariadb'))(
     onTestFinished(() => db.raw("drop user ??@'%'", [user]))
     await db.raw("grant select, insert, update, delete on ??.* to ??@'%'", [pathname.slice(1), user])
     const pod = { DATABASE_URL: `mysql://${user}@${host}${pathname}`, MIGRATIONS: 'by-job' }
-    const { child, output } = start(pod)
-    const readied = ready(child)
+    const { output, ready } = start(pod)
+    const readied = ready()
     await expect.poll(output, SLOW).toContain('waiting for the migration job')
     expect(await once(start(pod, 'migrate').child, 'close')).toEqual([1, null])
     expect(await once(start({ DATABASE_URL: url }, 'migrate').child, 'close')).toEqual([0, null])

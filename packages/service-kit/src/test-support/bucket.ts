@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startApp } from './app.ts'
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
@@ -98,19 +97,14 @@ export async function startBucket(name: string, { secret = 'secret', isPrivate =
     res.writeHead(method === 'DELETE' ? 204 : 200).end()
   }
 
-  const server = createServer((req, res) => {
-    answer(req, res).catch(() => res.writeHead(500).end())
+  const server = await startApp({
+    callback: () => (req, res) => void answer(req, res).catch(() => res.writeHead(500).end()),
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
   return {
     objects,
     state,
-    url: `http://127.0.0.1:${port}/${name}`,
+    url: `${server.url}/${name}`,
     env: { AWS_ACCESS_KEY_ID: 'asha', AWS_SECRET_ACCESS_KEY: secret },
-    async close() {
-      server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
-    },
+    close: server.close,
   }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startApp } from './app.ts'
 
 /** `kind`: 2 server, 3 client, 5 consumer, 1 internal. */
 export interface ReceivedSpan {
@@ -33,20 +32,11 @@ async function readSpans(request: IncomingMessage): Promise<ReceivedSpan[]> {
 /** Loopback receiver for OTLP over HTTP (JSON) that records spans and answers `status`. */
 export async function startCollector(status = 200) {
   const spans: ReceivedSpan[] = []
-  const server = createServer((request, response) => {
-    void readSpans(request).then((received) => {
-      spans.push(...received)
+  const { url, close } = await startApp({
+    callback: () => async (request, response) => {
+      spans.push(...(await readSpans(request)))
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
     },
-  }
+  })
+  return { url, spans, close }
 }

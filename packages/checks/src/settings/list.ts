@@ -3,23 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { root } from '../workspaces.ts'
 
-interface Setting {
-  name: string
-  meaning: string
-  /** Default value, or `required`. */
-  standard: string
-}
-
 interface Source {
   title: string
   file: string
   exported: string
-}
-
-interface SettingsOf extends Source {
-  settings: Setting[]
-  shared: string[]
-  problems: string[]
 }
 
 type Shape = Record<string, z.ZodType>
@@ -53,26 +40,29 @@ function readComments(source: string): Map<string, string> {
 }
 
 /**
- * Reads a program's settings: names and defaults from the schema, descriptions from the comments above them.
+ * Describes a program's settings: names and defaults from the schema, meanings from the comments above them.
  * @param common settings listed elsewhere; left out here if their schema is the same
  */
-async function readDeclared(root: string, source: Source, common: Shape = {}): Promise<SettingsOf> {
-  const path = join(root, source.file)
-  const declared = ((await import(path)) as Record<string, z.ZodType | Shape>)[source.exported]
+async function describe(root: string, { title, file, exported }: Source, common: Shape = {}) {
+  const path = join(root, file)
+  const declared = ((await import(path)) as Record<string, z.ZodType | Shape>)[exported]
   const comments = readComments(readFileSync(path, 'utf8'))
   const all = Object.entries(shapeOf(declared ?? {}))
   const own = all.filter(([name, schema]) => common[name] !== schema)
+  const shared = all.filter((entry) => !own.includes(entry)).map(([name]) => `\`${name}\``)
+  const isService = file.startsWith('services/')
+  const also = isService || shared.length === 0 ? '' : ` Of those above it has ${shared.join(', ')}.`
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  const rows = own.map(
+    ([name, schema]) => `| \`${name}\` | ${cell(standardOf(schema))} | ${cell(comments.get(name) ?? '')} |`,
+  )
+  const lines = [`## ${title}`, '', `Declared in \`${file}\`.${also}`, '']
   return {
-    ...source,
-    settings: own.map(([name, schema]) => ({
-      name,
-      meaning: comments.get(name) ?? '',
-      standard: standardOf(schema),
-    })),
-    shared: all.filter((entry) => !own.includes(entry)).map(([name]) => name),
+    section: [...lines, '| Setting | Default | |', '|---|---|---|', ...rows, ''].join('\n'),
+    isEmpty: rows.length === 0,
     problems: own
       .filter(([name]) => !comments.has(name))
-      .map(([name]) => `${source.file}: say in a comment above ${name} what it means`),
+      .map(([name]) => `${file}: say in a comment above ${name} what it means`),
   }
 }
 
@@ -87,22 +77,23 @@ process gets only the settings it declares, and does not start with a wrong one.
 manifests give the *required* settings. How to replace keys: [keys](keys.md).
 `
 
-const common = {
-  title: 'Every service',
-  file: 'packages/service-kit/src/config/config.ts',
-  exported: 'serviceSettings',
-}
-const outbound = {
-  title: 'Services that call other programs',
-  file: 'packages/service-kit/src/outbound/settings.ts',
-  exported: 'outboundSettings',
-}
-const bucket = {
-  title: 'Commands that write to a bucket',
-  file: 'packages/service-kit/src/outbound/bucket.ts',
-  exported: 'bucketSettings',
-}
-const groups = [common, outbound, bucket]
+const groups: Source[] = [
+  {
+    title: 'Every service',
+    file: 'packages/service-kit/src/config/config.ts',
+    exported: 'serviceSettings',
+  },
+  {
+    title: 'Services that call other programs',
+    file: 'packages/service-kit/src/outbound/settings.ts',
+    exported: 'outboundSettings',
+  },
+  {
+    title: 'Commands that write to a bucket',
+    file: 'packages/service-kit/src/outbound/bucket.ts',
+    exported: 'bucketSettings',
+  },
+]
 const others = [
   { title: 'The gateway', file: 'gateway/src/config.ts', exported: 'settings' },
   { title: 'The server of an area’s files', file: 'gateway/src/config.ts', exported: 'filesSettings' },
@@ -110,7 +101,7 @@ const others = [
   { title: 'The suite on one machine', file: 'deploy/local/src/config.ts', exported: 'settings' },
 ]
 
-async function readAll(root: string): Promise<SettingsOf[]> {
+async function describeAll(root: string) {
   const shapes = await Promise.all(
     groups.map(async ({ file, exported }) => (await import(join(root, file)))[exported]),
   )
@@ -118,32 +109,16 @@ async function readAll(root: string): Promise<SettingsOf[]> {
   const services = globSync('services/*/src/config.ts', { cwd: root })
     .sort()
     .map((file) => ({ title: basename(dirname(dirname(file))), file, exported: 'settings' }))
-  const own = [...services, ...others].map((source) => readDeclared(root, source, shared))
-  return Promise.all([...groups.map((group) => readDeclared(root, group)), ...own])
-}
-
-const codes = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
-
-function section({ title, file, settings, shared }: SettingsOf): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|')
-  const rows = settings.map(
-    ({ name, standard, meaning }) => `| \`${name}\` | ${cell(standard)} | ${cell(meaning)} |`,
-  )
-  const isService = file.startsWith('services/')
-  const also = isService || shared.length === 0 ? '' : ` Of those above it has ${codes(shared)}.`
-  const head = [`## ${title}`, '', `Declared in \`${file}\`.${also}`, '']
-  return [...head, '| Setting | Default | |', '|---|---|---|', ...rows, ''].join('\n')
-}
-
-async function writeSettings(root: string): Promise<string> {
-  const all = (await readAll(root)).filter(({ settings }) => settings.length > 0)
-  return [head, ...all.map(section)].join('\n')
+  const own = [...services, ...others].map((source) => describe(root, source, shared))
+  const all = await Promise.all([...groups.map((group) => describe(root, group)), ...own])
+  const sections = all.filter(({ isEmpty }) => !isEmpty).map(({ section }) => section)
+  return { page: [head, ...sections].join('\n'), problems: all.flatMap(({ problems }) => problems) }
 }
 
 export async function checkSettings(root: string): Promise<string[]> {
-  const problems = (await readAll(root)).flatMap((each) => each.problems)
-  const isSame = readFileSync(join(root, listFile), 'utf8') === (await writeSettings(root))
+  const { page, problems } = await describeAll(root)
+  const isSame = readFileSync(join(root, listFile), 'utf8') === page
   return isSame ? problems : [...problems, `${listFile} is not that of the code: npm run settings`]
 }
 
-if (import.meta.main) writeFileSync(join(root, listFile), await writeSettings(root))
+if (import.meta.main) writeFileSync(join(root, listFile), (await describeAll(root)).page)

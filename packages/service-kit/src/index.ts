@@ -57,13 +57,19 @@ export { type EventId, formatEventId, hasFeed, parseEventId, startNewEpoch } fro
 export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
 export { feedRoute, snapshotRoute } from './feed/routes.ts'
 export { feedMigrations } from './feed/tables.ts'
-export { type AdditionColumns, additionColumnsOf, addOnce } from './http/addition.ts'
 export { authorize, type Verifiers } from './http/authorize.ts'
 export { announcesBody, readBody, receiveBody, refuseCodings } from './http/body.ts'
 export { decodeCursor, encodeCursor, nextLink, pageReply } from './http/cursor.ts'
 export { etagOf, isMatch, namesVersion, replyWithEtag, weakEtagOf } from './http/etag.ts'
 export { serveOperations } from './http/health.ts'
-export { fingerprintOf, idempotencyKeyOf, isSameFingerprint } from './http/idempotency.ts'
+export {
+  type AdditionColumns,
+  additionColumnsOf,
+  addOnce,
+  fingerprintOf,
+  idempotencyKeyOf,
+  isSameFingerprint,
+} from './http/idempotency.ts'
 export { findInProcess } from './http/in-process.ts'
 export { observeRequests, type RequestState } from './http/observe.ts'
 export {

@@ -9,12 +9,6 @@ import { ServiceStatusError } from '../outbound/http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
 import { startSpanIfTraced } from '../telemetry/tracing.ts'
 
-interface ServiceClientOptions {
-  name: string
-  key: KeyObject
-  url: string
-}
-
 export interface ServiceCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -28,30 +22,12 @@ export interface ServiceCall {
 
 type ServiceReadOptions = Pick<ServiceCall, 'trace' | 'timeoutMs' | 'signal'>
 
-export interface ServiceClient {
-  url: string
-  /**
-   * Returns the parsed body of a 200 or 201, or undefined if there is none. Throws `ServiceStatusError` for another
-   * status. After a network or parser error, the call may have taken effect.
-   */
-  send(call: ServiceCall): Promise<unknown>
-  /** GET, validated by `schema`. Throws like `send`, or a `ZodError`. */
-  read<T extends z.ZodType>(path: string, schema: T, options?: ServiceReadOptions): Promise<z.output<T>>
-  /** Like `read`; null for a 404. */
-  find<T extends z.ZodType>(
-    path: string,
-    schema: T,
-    options?: ServiceReadOptions,
-  ): Promise<z.output<T> | null>
-  close(): Promise<void>
-}
-
 const SUCCESS = new Set([200, 201, 204])
 const CONNECTIONS = 64
 const TIMEOUT_MS = 10_000
 const TOKEN_REUSE_MS = 30_000
 
-function createTokens({ name, key }: ServiceClientOptions): () => string {
+function createTokens(name: string, key: KeyObject): () => string {
   let token = ''
   let signedAt = Number.NEGATIVE_INFINITY
   return () => {
@@ -138,25 +114,35 @@ function createSend(pool: Pool, origin: string, headers: () => Record<string, st
 }
 
 /** Client for another service: token, time limit, pool, trace. Never retries: only the caller knows if it is safe. */
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { url } = options
+export function createServiceClient({ name, key, url }: { name: string; key: KeyObject; url: string }) {
   const pool = new Pool(url, { connections: CONNECTIONS })
-  const token = createTokens(options)
-  const headers = () => ({ authorization: `Bearer ${token()}` })
-  const send = createSend(pool, new URL(url).origin, headers)
+  const token = createTokens(name, key)
+  const send = createSend(pool, new URL(url).origin, () => ({ authorization: `Bearer ${token()}` }))
 
-  const read: ServiceClient['read'] = async (path, schema, readOptions) =>
-    schema.parse(await send({ method: 'GET', path, ...readOptions }))
+  async function read<T extends z.ZodType>(
+    path: string,
+    schema: T,
+    options?: ServiceReadOptions,
+  ): Promise<z.output<T>> {
+    return schema.parse(await send({ method: 'GET', path, ...options }))
+  }
 
   return {
     url,
+    /**
+     * Returns the parsed body of a 200 or 201, or undefined if there is none. Throws `ServiceStatusError` for another
+     * status. After a network or parser error, the call may have taken effect.
+     */
     send,
+    /** GET, validated by `schema`. Throws like `send`, or a `ZodError`. */
     read,
-    find: (path, schema, readOptions) =>
-      read(path, schema, readOptions).catch((error: unknown) => {
+    /** Like `read`; null for a 404. */
+    find: <T extends z.ZodType>(path: string, schema: T, options?: ServiceReadOptions) =>
+      read(path, schema, options).catch((error: unknown) => {
         if (error instanceof ServiceStatusError && error.status === 404) return null
         throw error
       }),
-    close: () => pool.close(),
+    close: (): Promise<void> => pool.close(),
   }
 }
+export type ServiceClient = ReturnType<typeof createServiceClient>

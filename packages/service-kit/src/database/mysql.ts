@@ -1,9 +1,9 @@
 import { callbackify, promisify } from 'node:util'
 import type { Knex } from 'knex'
+import { isNodeNotReady } from './errors.ts'
 import type { MysqlConnection } from './galera/cluster.ts'
-import { createNodes, type Nodes } from './galera/nodes.ts'
+import { CATCH_UP_SQL, createNodes, type Nodes } from './galera/nodes.ts'
 import { clusterNodes, mysqlServer } from './mysql-address.ts'
-import { limitStatements } from './statement-limit.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 /** Short enough that a request can still try another node. */
@@ -33,6 +33,50 @@ async function applySettings(connection: MysqlConnection): Promise<void> {
   for (const sql of sessionSettings) await query({ sql }, [])
 }
 
+/** Statements without limit: schema changes, and deletes without a condition, which rebuilds use. */
+const UNLIMITED = /^\s*(alter|create|drop)\b|^\s*delete\s+from\s+\S+\s*$/i
+/** Other deletes get a multiple of the limit, because they may have to search a whole table. */
+const DELETE = /^\s*delete\b/i
+const DELETE_TIMES = 12
+
+function limitOf(sql: string, ms: number): number | undefined {
+  if (UNLIMITED.test(sql)) return undefined
+  return DELETE.test(sql) ? DELETE_TIMES * ms : ms
+}
+
+const noAnswer = () =>
+  Object.assign(new Error('No answer from the database server in time'), { code: 'ETIMEDOUT' })
+
+/**
+ * Limits each statement to `ms` (deletes with a condition to twelve times that). A late one fails with `ETIMEDOUT` and
+ * closes the connection, because its answer may still arrive. Later statements on it fail for the same reason. Without
+ * a limit, a dead connection would hang for a quarter of an hour.
+ */
+function limitStatements(connection: MysqlConnection, ms: number, onLate: () => void, onLost: () => void) {
+  const query = connection.query.bind(connection)
+  let ended: unknown
+  connection.query = (statement, values, done) => {
+    if (ended) return done(ended)
+    const late = () => {
+      onLate()
+      connection.stream.destroy(noAnswer())
+    }
+    const limitMs = limitOf(statement.sql, ms)
+    const timer = limitMs === undefined ? undefined : setTimeout(late, limitMs)
+    query(statement, values, (error, ...results) => {
+      clearTimeout(timer)
+      // A node that cannot catch up has lost its cluster or is too far behind.
+      const isUseless = isNodeNotReady(error) || (error && statement.sql === CATCH_UP_SQL)
+      if (isUseless) connection.stream.destroy(error as Error)
+      if (isUseless || (error as { fatal?: boolean } | null)?.fatal) {
+        ended ??= error
+        onLost()
+      }
+      done(error, ...results)
+    })
+  }
+}
+
 /** After a statement got no answer, drops older connections, because they may be dead too. */
 function poolHooks(statementTimeoutMs: number, nodes: Nodes | undefined) {
   const openedAt = new WeakMap<MysqlConnection, number>()
@@ -43,7 +87,7 @@ function poolHooks(statementTimeoutMs: number, nodes: Nodes | undefined) {
       const onLate = () => {
         suspectUntil = performance.now()
       }
-      limitStatements(connection, statementTimeoutMs, { onLate, onLost: () => nodes?.lost(connection) })
+      limitStatements(connection, statementTimeoutMs, onLate, () => nodes?.lost(connection))
       callbackify(applySettings)(connection, (error) => done(error, connection))
     },
     validate: (connection: MysqlConnection) =>

@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { canonicalJson, fingerprintOf, isSameFingerprint } from './idempotency.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { testDatabases } from '../test-support/databases.ts'
+import {
+  type AdditionColumns,
+  additionColumnsOf,
+  addOnce,
+  canonicalJson,
+  fingerprintOf,
+  isSameFingerprint,
+} from './idempotency.ts'
 
 const sent = '{"b":[1,{"d":"é","c":null}],"a":10}'
 
@@ -36,4 +44,38 @@ describe('the fingerprint of what a caller sent', () => {
     expect(isSameFingerprint(made, fingerprintOf('y'))).toBe(false)
     expect(() => isSameFingerprint('3:x', made)).toThrow(expect.objectContaining({ status: 503 }))
   })
+})
+
+const reused = new Error('reused')
+const columnsOf = (key: string | undefined, received: unknown) =>
+  additionColumnsOf(
+    { headers: { 'idempotency-key': key }, received, caller: { id: 'u1' } },
+    'rows.malformed_key',
+  )
+
+test.each(testDatabases())('a row is added once per form, on $name', async ({ open }) => {
+  const { db, close } = await open()
+  onTestFinished(close)
+  await db.schema.createTable('rows', (table) => {
+    table.string('name', 64).primary()
+    for (const column of ['created_by', 'idempotency_key', 'fingerprint']) table.string(column, 64)
+    table.unique(['created_by', 'idempotency_key'], { indexName: 'rows_by_key' })
+  })
+  const add = (name: string, addition: AdditionColumns) =>
+    addOnce(addition, {
+      add: async () => {
+        await db('rows').insert({ name, ...addition })
+        return { name }
+      },
+      findAdded: () =>
+        db('rows').where({ idempotency_key: addition.idempotency_key }).first('name', 'fingerprint'),
+      keyReused: () => reused,
+    })
+  const form = columnsOf('form-0000000000001', { a: 1 })
+  expect(await add('first', form)).toEqual({ name: 'first' })
+  expect(await add('again', form)).toEqual({ name: 'first' })
+  await expect(add('other', columnsOf('form-0000000000001', { a: 2 }))).rejects.toBe(reused)
+  await add('without a key', columnsOf(undefined, { a: 1 }))
+  await expect(add('without a key', columnsOf(undefined, { a: 1 }))).rejects.not.toBe(reused)
+  expect(() => columnsOf('short', {})).toThrow('malformed')
 })

@@ -127,19 +127,9 @@ interface RouteDefinition<
 
 type Definition = RouteDefinition<Access, undefined, undefined, undefined, undefined>
 
-export interface Route
-  extends Pick<
-    Definition,
-    | 'method'
-    | 'path'
-    | 'access'
-    | 'summary'
-    | 'quiet'
-    | 'mayBePending'
-    | 'withGivenPassword'
-    | 'recentProof'
-    | 'writes'
-  > {
+type OfSchemas = 'params' | 'query' | 'body' | 'response' | 'handler' | 'callers' | 'feedOf'
+
+export interface Route extends Omit<Definition, OfSchemas> {
   callers: readonly string[]
   headers: readonly RequestHeader[]
   feedOf?: string

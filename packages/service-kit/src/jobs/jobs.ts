@@ -52,7 +52,6 @@ function createRest(signal: AbortSignal, woken = new EventTarget()): (ms: number
 
 function createJobMetrics(registry: Registry, now: () => number) {
   const succeededAt = new Map<string, number>()
-  const alarms = new Map<string, number>()
   const rounds = new Counter({
     name: 'job_rounds_total',
     help: 'Rounds of the work that goes on beside requests, by how they ended',
@@ -68,20 +67,17 @@ function createJobMetrics(registry: Registry, now: () => number) {
       for (const [job, at] of succeededAt) this.set({ job }, (now() - at) / 1000)
     },
   })
-  new Gauge({
+  const alarm = new Gauge({
     name: 'job_alarm_seconds',
     help: 'A person must look when job_seconds_since_success of the same job is above this',
     labelNames: ['job'],
     registers: [registry],
-    collect() {
-      for (const [job, ms] of alarms) this.set({ job }, ms / 1000)
-    },
   })
   const succeed = (job: string) => void succeededAt.set(job, now())
   return {
     begin({ name, everyMs, alarmMs = Math.max(SHORTEST_ALARM_MS, ALARM_ROUNDS * everyMs) }: Job) {
       succeed(name)
-      alarms.set(name, alarmMs)
+      alarm.set({ job: name }, alarmMs / 1000)
     },
     rest(job: string, { sinceFinishedMs }: IdleRound) {
       if (sinceFinishedMs !== undefined) succeededAt.set(job, now() - sinceFinishedMs)

@@ -135,7 +135,7 @@ function createWriter<S extends Sources, F>(options: ProjectionOptions<S, F>) {
     })
 }
 
-export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F>, lag: Lag) {
+export function createStep<S extends Sources, F = Received<S>>(options: ProjectionOptions<S, F>, lag: Lag) {
   const { db, log, client, name, sources, tables, timeZone = null, fromFirstEvent = false } = options
   const { batchSize = BATCH, pollMs = POLL_MS, gatherMs = GATHER_MS, now = () => new Date() } = options
   const { fold = concatenate as NonNullable<typeof options.fold> } = options

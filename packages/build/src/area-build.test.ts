@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { areaManifestSchema } from '@mms/contracts'
-import { rspack } from '@rspack/core'
+import { rspack, type Stats } from '@rspack/core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { BUILD_ID_PLACEHOLDER, defineAreaBuild } from './area-build.ts'
 
@@ -48,13 +49,9 @@ function makeArea(files: Record<string, string> = {}): string {
 
 async function build(folder: string): Promise<string[]> {
   const compiler = rspack(defineAreaBuild('fixture', { devPort: 0, folder })({}))
-  const stats = await new Promise<string>((resolve, reject) => {
-    compiler.run((error, result) => {
-      if (error || result?.hasErrors()) reject(error ?? new Error(result?.toString('errors-only')))
-      else compiler.close(() => resolve(''))
-    })
-  })
-  expect(stats).toBe('')
+  const stats = (await promisify(compiler.run.bind(compiler))()) as Stats
+  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'))
+  await promisify(compiler.close.bind(compiler))()
   return readdirSync(path.join(folder, 'dist'), { recursive: true }).map(String).sort()
 }
 

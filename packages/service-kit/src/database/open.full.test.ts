@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { StartupError } from '../config/config.ts'
+import { findFreePort } from '../process/ports.ts'
 import { testDatabases } from '../test-support/databases.ts'
 import { openForTests } from '../test-support/open-for-tests.ts'
 import { isDatabaseUnavailable, isUniqueViolation } from './errors.ts'
@@ -13,15 +12,6 @@ import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { createTableOnce, idColumn, instantColumn } from './schema.ts'
 import { toInstant } from './values.ts'
-
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const log = pino({ level: 'silent' })
 
@@ -138,7 +128,7 @@ test('says in one sentence why a database cannot be used, without its credential
     expect(error).toBeInstanceOf(StartupError)
     return (error as Error).message
   }
-  const closed = await closedPort()
+  const closed = await findFreePort()
   expect(await sentence(`mysql://asha:secret@127.0.0.1:${closed}/inventory`)).toBe(
     `Cannot use the database inventory at 127.0.0.1:${closed}: nothing answers at that address.`,
   )

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { isConflict, isDatabaseUnavailable } from './errors.ts'
 import { openDatabase } from './open.ts'
 import { createTableOnce } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
 describe.each(testDatabases())('inTransaction on $name', ({ open, name }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let db: Knex
   /** The same database as another process sees it. */
   let other: Knex
@@ -15,7 +16,6 @@ describe.each(testDatabases())('inTransaction on $name', ({ open, name }) => {
   const add = (trx: Knex, id: string) => trx('stock').where({ id }).increment('units', 1)
 
   beforeAll(async () => {
-    database = await open()
     db = database.db
     other = openDatabase(database.url)
     await createTableOnce(db, 'stock', (table) => {
@@ -27,10 +27,7 @@ describe.each(testDatabases())('inTransaction on $name', ({ open, name }) => {
     await db('stock').delete()
     await db('stock').insert(['a', 'b'].map((id) => ({ id, units: 0 })))
   })
-  afterAll(async () => {
-    await other.destroy()
-    await database.close()
-  })
+  afterAll(() => other.destroy())
 
   test('commits what the work did and answers its result', async () => {
     expect(await inTransaction(db, (trx) => add(trx, 'a').then(() => 'done'))).toBe('done')

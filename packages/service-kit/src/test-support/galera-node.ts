@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
-import { findProgram } from './mariadb-files.ts'
+import { findProgram, serverOptions } from './mariadb-files.ts'
 
 export const PROVIDER = '/usr/lib/galera/libgalera_smm.so'
 const START_TIMEOUT_MS = 120_000
@@ -43,26 +43,12 @@ function optionsOf({ dir, port, group, whole, part, flush }: Place, name: string
     ...TIMEOUTS,
   ]
   return [
-    '--no-defaults',
-    `--user=${runsAs()}`,
-    ...[`--datadir=${dir}/data`, `--tmpdir=${dir}/tmp`, `--log-error=${dir}/error.log`],
-    ...[`--socket=${dir}/socket`, `--pid-file=${dir}/pid`, `--port=${port}`, '--bind-address=127.0.0.1'],
-    ...['--default-time-zone=+00:00', '--character-set-server=utf8mb4'],
-    ...['--collation-server=utf8mb4_unicode_ci', '--max-connections=500', '--skip-name-resolve'],
+    ...serverOptions(dir, port, runsAs()),
     ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', `--innodb-flush-log-at-trx-commit=${flush}`],
-    ...[
-      '--wsrep-on=ON',
-      `--wsrep-provider=${PROVIDER}`,
-      '--wsrep-slave-threads=2',
-      '--wsrep-sst-method=rsync',
-    ],
-    ...[
-      `--wsrep-cluster-name=${name}`,
-      '--wsrep-node-address=127.0.0.1',
-      `--wsrep-cluster-address=gcomm://${peers}`,
-    ],
-    `--wsrep-sst-receive-address=127.0.0.1:${whole}`,
-    `--wsrep-provider-options=${provider.join(';')}`,
+    ...['--wsrep-on=ON', `--wsrep-provider=${PROVIDER}`, '--wsrep-slave-threads=2'],
+    ...['--wsrep-sst-method=rsync', `--wsrep-sst-receive-address=127.0.0.1:${whole}`],
+    ...[`--wsrep-cluster-name=${name}`, `--wsrep-cluster-address=gcomm://${peers}`],
+    ...['--wsrep-node-address=127.0.0.1', `--wsrep-provider-options=${provider.join(';')}`],
   ]
 }
 

@@ -17,6 +17,24 @@ export function findProgram(name: string): string {
   throw new Error(`${name} is not installed, and the tests need it: run "apt-get install -y mariadb-server".`)
 }
 
+/** Options of every test server: its files in `dir`, and its address. */
+export const serverOptions = (dir: string, port: number, user: string): string[] => [
+  '--no-defaults',
+  `--user=${user}`,
+  `--datadir=${dir}/data`,
+  `--socket=${dir}/socket`,
+  `--tmpdir=${dir}/tmp`,
+  `--log-error=${dir}/error.log`,
+  `--pid-file=${dir}/pid`,
+  `--port=${port}`,
+  '--bind-address=127.0.0.1',
+  '--default-time-zone=+00:00',
+  '--character-set-server=utf8mb4',
+  '--collation-server=utf8mb4_unicode_ci',
+  '--max-connections=500',
+  '--skip-name-resolve',
+]
+
 export async function install(dir: string): Promise<void> {
   // A separate temporary directory: servers that share one delete each other's files.
   const options = [

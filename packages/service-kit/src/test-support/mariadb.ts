@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
 import { findFreePort } from '../process/ports.ts'
-import { findProgram, install } from './mariadb-files.ts'
+import { findProgram, install, serverOptions } from './mariadb-files.ts'
 
 export interface MariaDb {
   url: string
@@ -38,20 +38,7 @@ function startServer(
   { durable, options: more = [] }: MariaDbOptions,
 ): ChildProcess {
   const options = [
-    '--no-defaults',
-    `--user=${userInfo().username}`,
-    `--datadir=${dir}/data`,
-    `--socket=${dir}/socket`,
-    `--tmpdir=${dir}/tmp`,
-    `--log-error=${dir}/error.log`,
-    `--pid-file=${dir}/pid`,
-    `--port=${port}`,
-    '--bind-address=127.0.0.1',
-    '--default-time-zone=+00:00',
-    '--character-set-server=utf8mb4',
-    '--collation-server=utf8mb4_unicode_ci',
-    '--max-connections=500',
-    '--skip-name-resolve',
+    ...serverOptions(dir, port, userInfo().username),
     ...(durable
       ? []
       : ['--innodb-flush-log-at-trx-commit=2', '--innodb-flush-method=nosync', '--sync-frm=0']),

@@ -18,20 +18,6 @@ export interface TestAnswer<T> {
   body: T
 }
 
-type Send = <T = unknown>(path: string, request?: TestRequest) => Promise<TestAnswer<T>>
-
-export interface TestCaller {
-  url: string
-  get: Send
-  post: Send
-  put: Send
-  delete: Send
-}
-
-export interface TestClient extends TestCaller {
-  close(): Promise<void>
-}
-
 async function send<T>(method: string, url: string, request: TestRequest): Promise<TestAnswer<T>> {
   const { token, body, headers = {} } = request
   const response = await fetch(url, {
@@ -54,13 +40,14 @@ async function send<T>(method: string, url: string, request: TestRequest): Promi
  *
  * @example await callerOf('http://127.0.0.1:5002').get('/api/medicines', { token })
  */
-export function callerOf(url: string): TestCaller {
+export function callerOf(url: string) {
   const by =
-    (method: string): Send =>
-    (path, request = {}) =>
-      send(method, url + path, request)
+    (method: string) =>
+    <T = unknown>(path: string, request: TestRequest = {}) =>
+      send<T>(method, url + path, request)
   return { url, get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') }
 }
+export type TestCaller = ReturnType<typeof callerOf>
 
 /** How test servers are called. `in-process.ts` changes it for a whole test file. */
 export const testMode = { inProcess: false }
@@ -79,10 +66,7 @@ const bridgeTo =
   }
 
 /** Serves an application on a free port and returns a client for it. */
-export async function startApp(
-  app: { callback(): RequestListener },
-  configure?: (server: Server) => void,
-): Promise<TestClient> {
+export async function startApp(app: { callback(): RequestListener }, configure?: (server: Server) => void) {
   const listener = app.callback()
   // The gateway has something to configure: it is always called over HTTP.
   const isBridged = testMode.inProcess && !configure
@@ -102,3 +86,4 @@ export async function startApp(
   }
   return { ...callerOf(url), close }
 }
+export type TestClient = Awaited<ReturnType<typeof startApp>>

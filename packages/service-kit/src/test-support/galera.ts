@@ -23,12 +23,6 @@ function isGaleraInstalled(): boolean {
 /** Removes the folder when standard input ends. */
 const sweeper = `dir=$1; read -r gone; sleep 1; rm -rf "$dir"`
 
-export interface Galera {
-  nodes: GaleraNode[]
-  url(database: string, first?: number): string
-  stop(): Promise<void>
-}
-
 interface GaleraOptions {
   count?: number
   durable?: boolean
@@ -58,7 +52,7 @@ async function preparePlaces(folder: string, count: number, flush: number): Prom
  * Private Galera cluster on free loopback ports, user `root` without a password. It and its folder go with `stop()` or
  * this process. Needs Debian's mariadb-server, galera-4 and rsync.
  */
-export async function startGalera({ count = 3, durable = false }: GaleraOptions = {}): Promise<Galera> {
+export async function startGalera({ count = 3, durable = false }: GaleraOptions = {}) {
   if (!isGaleraInstalled()) {
     throw new Error('Galera is not installed: run "apt-get install -y mariadb-server galera-4 rsync".')
   }
@@ -84,7 +78,7 @@ export async function startGalera({ count = 3, durable = false }: GaleraOptions 
   }
   return {
     nodes,
-    url(database, first = 0) {
+    url(database: string, first = 0): string {
       const [own, ...others] = [...nodes.slice(first), ...nodes.slice(0, first)].map(({ address }) => address)
       const more = others.length > 0 ? `&nodes=${others.join(',')}` : ''
       return `mysql://root@${own}/${database}?cluster=galera${more}`
@@ -92,3 +86,4 @@ export async function startGalera({ count = 3, durable = false }: GaleraOptions 
     stop,
   }
 }
+export type Galera = Awaited<ReturnType<typeof startGalera>>

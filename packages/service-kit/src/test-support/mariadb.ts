@@ -8,13 +8,6 @@ import { createConnection } from 'mysql2/promise'
 import { findFreePort } from '../process/ports.ts'
 import { findProgram, install, serverOptions } from './mariadb-files.ts'
 
-export interface MariaDb {
-  url: string
-  /** Kills the server and restarts it on the same files; returns once it answers. */
-  crash(): Promise<{ killedPid: number }>
-  stop(): Promise<void>
-}
-
 export interface MariaDbOptions {
   /** Flushes every commit to disk, as in production; six times slower. */
   durable?: boolean
@@ -93,7 +86,7 @@ async function stop(server: ChildProcess): Promise<void> {
  * Private MariaDB server on a free loopback port, user `root` without a password. It and its directory go with `stop()`
  * or this process. Throws with the install command if MariaDB is missing.
  */
-export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaDb> {
+export async function startMariaDb(options: MariaDbOptions = {}) {
   findProgram('mariadbd')
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const dir = await mkdtemp(join(tmpdir(), 'mms-mariadb-'))
@@ -109,6 +102,7 @@ export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaD
     if (await waitUntilReady(dir, port)) {
       return {
         url: `mysql://root@127.0.0.1:${port}/`,
+        /** Kills the server and restarts it on the same files; returns once it answers. */
         crash: () => crash(server, dir, port),
         stop: () => stop(server),
       }
@@ -117,3 +111,4 @@ export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaD
   }
   throw new Error('No free port for mariadbd')
 }
+export type MariaDb = Awaited<ReturnType<typeof startMariaDb>>

@@ -5,17 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { callerOf, type TestCaller } from './app.ts'
-
-export interface ServiceProcess extends TestCaller {
-  child: ChildProcess
-  ended: Promise<NodeJS.Signals | null>
-  signal(name: NodeJS.Signals): void
-  stopped(): Promise<void>
-  /** Kills or suspends it at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
-  arm(at: string): Promise<void>
-  kill(): Promise<void>
-}
+import { callerOf } from './app.ts'
 
 /** Environment of every started program. The compile cache halves the start time. */
 export const ofEveryProgram = (): NodeJS.ProcessEnv => ({
@@ -50,7 +40,7 @@ function bundleOf(file: string): string | undefined {
 }
 
 /** Starts a `main.ts` as its own process and waits until it listens. */
-export async function startProcess(file: string, env: Record<string, string>): Promise<ServiceProcess> {
+export async function startProcess(file: string, env: Record<string, string>) {
   const child = fork(bundleOf(file) ?? file, {
     // The test runner's loader must not reach the program.
     execArgv: [`--import=${PRELOAD}`],
@@ -77,19 +67,21 @@ export async function startProcess(file: string, env: Record<string, string>): P
     ...callerOf(`http://127.0.0.1:${port}`),
     child,
     ended,
-    signal: (signal) => {
-      child.kill(signal)
+    signal(name: NodeJS.Signals): void {
+      child.kill(name)
     },
-    stopped: async () => {
+    async stopped(): Promise<void> {
       while (!STOPPED.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))) await delay(5)
     },
-    arm: async (at) => {
+    /** Kills or suspends it at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
+    async arm(at: string): Promise<void> {
       child.send({ type: 'arm-failpoint', at })
       await once(child, 'message')
     },
-    kill: async () => {
+    async kill(): Promise<void> {
       child.kill('SIGKILL')
       await ended
     },
   }
 }
+export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>

@@ -9,7 +9,6 @@ import { accessTokenVerifier } from '../auth/caller.ts'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '../auth/issuer.ts'
 import { staticKeys } from '../auth/keys.ts'
 import { serviceTokenVerifier, signServiceToken } from '../auth/service-token.ts'
-import type { Verifiers } from '../http/authorize.ts'
 
 /** Claims of a token, and ways to invalidate it: issuer, audience, key id, key, negative `expiresIn`. */
 export interface TestTokenOptions {
@@ -28,21 +27,6 @@ export interface TestTokenOptions {
   /** Last proof of identity in seconds since 1970; now by default. */
   authTime?: number
   byProvider?: boolean
-}
-
-export interface TestTokens {
-  jwks: { keys: object[] }
-  verifiers: Required<Verifiers>
-  token(options?: TestTokenOptions): string
-  /** A signed approval; a negative `expiresIn` makes it expired. */
-  approval(approved: Omit<Approval, 'by'>, options?: TestTokenOptions): string
-  serviceKey: KeyObject
-  /** Key settings of a process. deploy/services.json decides who follows whom; `follows` adds test services. */
-  serviceSettings(follows?: Record<string, readonly string[]>): {
-    SERVICE_KEY_FILE: string
-    SERVICE_CALLERS_FILE: string
-  }
-  serviceToken(service?: string): string
 }
 
 export function identityKeys() {
@@ -85,53 +69,47 @@ function writeKeys(
 }
 
 /** Stand-in for identity: keys, and tokens signed with them. */
-export function testTokens(): TestTokens {
+export function testTokens() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'PS256' }] }
-  let files: ReturnType<TestTokens['serviceSettings']> | undefined
+  let files: ReturnType<typeof writeKeys> | undefined
   const services = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const token = (options: TestTokenOptions = {}) => {
-    const { role = 'admin', name = 'Asha Rao', email = 'asha@example.com' } = options
-    const issued = Math.floor(Date.now() / 1_000)
-    const { sessionId: sid, version: ver = issued * 1_000 + 999, authTime: auth_time = issued } = options
-    const ending = { ver, ...(sid !== undefined && { sid }) }
-    const { byProvider } = options
-    return jwt.sign({ role, name, email, auth_time, byProvider, ...ending }, options.key ?? privateKey, {
+  const sign = (claims: object, options: TestTokenOptions, audience: string, expiresIn: number): string =>
+    jwt.sign(claims, options.key ?? privateKey, {
       algorithm: 'PS256',
       keyid: options.kid ?? KID,
       issuer: options.issuer ?? ACCESS_ISSUER,
-      audience: options.audience ?? ACCESS_AUDIENCE,
+      audience: options.audience ?? audience,
       subject: options.sub ?? randomUUID(),
-      expiresIn: options.expiresIn ?? 900,
+      expiresIn: options.expiresIn ?? expiresIn,
     })
-  }
-  const approval: TestTokens['approval'] = ({ callerId, purpose, subject }, options = {}) =>
-    jwt.sign(
-      { name: options.name ?? 'Meera Nair', caller: callerId, purpose, subject },
-      options.key ?? privateKey,
-      {
-        algorithm: 'PS256',
-        keyid: options.kid ?? KID,
-        issuer: options.issuer ?? ACCESS_ISSUER,
-        audience: options.audience ?? APPROVAL_AUDIENCE,
-        subject: options.sub ?? randomUUID(),
-        expiresIn: options.expiresIn ?? 300,
-      },
-    )
   return {
     jwks,
-    approval,
     verifiers: {
       access: accessTokenVerifier(staticKeys(jwks)),
       service: serviceTokenVerifier({ get: () => ({ keys: [services.publicKey] }) }),
     },
-    token,
+    token(options: TestTokenOptions = {}): string {
+      const { role = 'admin', name = 'Asha Rao', email = 'asha@example.com', byProvider } = options
+      const issued = Math.floor(Date.now() / 1_000)
+      const { sessionId: sid, version: ver = issued * 1_000 + 999, authTime: auth_time = issued } = options
+      const claims = { role, name, email, auth_time, byProvider, ver, ...(sid !== undefined && { sid }) }
+      return sign(claims, options, ACCESS_AUDIENCE, 900)
+    },
+    /** A signed approval; a negative `expiresIn` makes it expired. */
+    approval(approved: Omit<Approval, 'by'>, options: TestTokenOptions = {}): string {
+      const { callerId: caller, purpose, subject } = approved
+      const claims = { name: options.name ?? 'Meera Nair', caller, purpose, subject }
+      return sign(claims, options, APPROVAL_AUDIENCE, 300)
+    },
     serviceKey: services.privateKey,
-    serviceSettings(follows) {
+    /** Key settings of a process. deploy/services.json decides who follows whom; `follows` adds test services. */
+    serviceSettings(follows?: Follows) {
       if (follows) return writeKeys(services, { ...listed(), ...follows })
       files ??= writeKeys(services, listed())
       return files
     },
-    serviceToken: (service = 'sales') => signServiceToken(service, services.privateKey),
+    serviceToken: (service = 'sales'): string => signServiceToken(service, services.privateKey),
   }
 }
+export type TestTokens = ReturnType<typeof testTokens>

@@ -1,7 +1,7 @@
 export { LRUCache } from 'lru-cache'
 export type { Logger } from 'pino'
 export { Counter, Gauge, Histogram } from 'prom-client'
-export { type AuditVerification, auditJob, verifyAudit } from './audit/chain.ts'
+export { auditJob } from './audit/chain.ts'
 export { chainedLine, hasNewestLine, newestLine, verifyLines } from './audit/lines.ts'
 export { type AuditChange, differences, recordChange, recordChanges, toPrintable } from './audit/record.ts'
 export { auditRoute } from './audit/routes.ts'

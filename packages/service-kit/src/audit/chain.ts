@@ -26,13 +26,8 @@ function linkAfter({ position, hash: previous }: Link, row: AuditRow): Link {
   return { position: position + 1, hash }
 }
 
-interface Batch {
-  rows: AuditRow[]
-  newest: Link
-}
-
 /** Reads the newest entry first: if two replicas chain at once, the unique index on `position` rejects the later. */
-async function chainBatch(db: Knex): Promise<Batch> {
+async function chainBatch(db: Knex) {
   return inTransaction(db, async (trx) => {
     const entries = trx('audit_entries')
     const last = entries.clone().whereNotNull('position').orderBy('position', 'desc')
@@ -46,6 +41,8 @@ async function chainBatch(db: Knex): Promise<Batch> {
     return { rows, newest }
   })
 }
+
+type Batch = Awaited<ReturnType<typeof chainBatch>>
 
 export async function chainEntries(db: Knex, onBatch: (batch: Batch) => void = () => {}): Promise<void> {
   for (let isDone = false; !isDone; ) {
@@ -75,13 +72,6 @@ export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = fals
     logged = newest.position
   }
   return { name: 'audit-chain', everyMs: EVERY_MS, run: () => chainEntries(db, logBatch) }
-}
-
-export interface AuditVerification {
-  lines: number
-  newest: Link
-  fault?: string
-  unchained: number
 }
 
 type ChainedRow = AuditRow & Link
@@ -124,14 +114,13 @@ async function faultOfEnd(
 }
 
 /** Finds the first invalid entry. `noted`: hashes from the log (`readLinks`). `earlier`: end of an earlier check. */
-export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link): Promise<AuditVerification> {
+export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link) {
   const links = new Map(noted)
   if (earlier) links.set(earlier.position, earlier.hash)
   let newest = START
-  const found = async (fault: string | undefined): Promise<AuditVerification> => ({
-    ...{ lines: newest.position, newest },
+  const found = async (fault: string | undefined) => ({
+    ...{ lines: newest.position, newest, fault },
     unchained: (await db('audit_entries').whereNull('position').pluck('id')).length,
-    ...(fault !== undefined && { fault }),
   })
   for (;;) {
     const rows = await db('audit_entries')
@@ -150,7 +139,7 @@ export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link):
 
 export function describeVerification(
   service: string,
-  { lines, newest, fault, unchained }: AuditVerification,
+  { lines, newest, fault, unchained }: Awaited<ReturnType<typeof verifyAudit>>,
 ): string {
   const found = fault ? `ALTERED: ${fault}; ${lines} intact lines before it` : `${lines} intact lines`
   const rest = unchained > 0 ? `, ${unchained} not yet chained` : ''

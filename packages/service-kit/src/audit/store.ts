@@ -91,11 +91,6 @@ async function findEnd(db: Knex, filter: AuditFilter, below: number | undefined,
   return from > span ? from - span : undefined
 }
 
-export interface AuditPage {
-  entries: AuditEntry[]
-  next?: number
-}
-
 /** Lists entries, newest first. With a filter that has no index (field, days), a page may be short or empty. */
 export async function pageAuditEntries(
   db: Knex,
@@ -103,7 +98,7 @@ export async function pageAuditEntries(
   limit: number,
   before?: number,
   span = SPAN,
-): Promise<AuditPage> {
+): Promise<{ entries: AuditEntry[]; next?: number }> {
   const { field, from, until } = filter
   const isBounded = [field, from, until].some((each) => each !== undefined)
   const rows: AuditRow[] = []

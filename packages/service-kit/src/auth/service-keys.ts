@@ -2,17 +2,11 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { StartupError } from '../config/config.ts'
-import type { VerifyToken } from './caller.ts'
 import { serviceTokenVerifier } from './service-token.ts'
 
 interface ServiceKeySettings {
   SERVICE_KEY_FILE?: string | undefined
   SERVICE_CALLERS_FILE?: string | undefined
-}
-
-export interface ServiceKeys {
-  key: KeyObject
-  verify: VerifyToken
 }
 
 const callerSchema = z.object({ key: z.string(), follows: z.array(z.string()) })
@@ -51,7 +45,7 @@ const parseCallers = (text: string) =>
  * Loads the key that signs this service's calls (`SERVICE_KEY_FILE`, PEM, P-256). Loads the public keys and feeds of
  * its callers (`SERVICE_CALLERS_FILE`, JSON). Throws a `StartupError` if a file is missing or invalid.
  */
-export function loadServiceKeys(settings: ServiceKeySettings): ServiceKeys {
+export function loadServiceKeys(settings: ServiceKeySettings) {
   const { SERVICE_KEY_FILE: keyFile, SERVICE_CALLERS_FILE: callersFile } = settings
   if (!keyFile || !callersFile) {
     throw new StartupError('SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given.')
@@ -62,3 +56,4 @@ export function loadServiceKeys(settings: ServiceKeySettings): ServiceKeys {
     verify: serviceTokenVerifier(callers),
   }
 }
+export type ServiceKeys = ReturnType<typeof loadServiceKeys>

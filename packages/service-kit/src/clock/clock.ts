@@ -4,17 +4,13 @@ import type { Knex } from 'knex'
 /** Maximum clock difference between two machines, in ms. */
 export const CLOCK_SKEW_MS = 60_000
 
-export interface StoreClock {
-  timeZone: string
-  now(): Date
-  /** `yyyy-mm-dd`. Computed at each call, because services run past midnight. */
-  today(): string
-}
-
 /** Clock of a store in `timeZone`. Tests pass their own `now`. */
-export function createStoreClock(timeZone: string, now: () => Date = () => new Date()): StoreClock {
-  return { timeZone, now, today: () => storeDate(timeZone, now()) }
+export function createStoreClock(timeZone: string, now: () => Date = () => new Date()) {
+  /** `yyyy-mm-dd`. Computed at each call, because services run past midnight. */
+  const today = (): string => storeDate(timeZone, now())
+  return { timeZone, now, today }
 }
+export type StoreClock = ReturnType<typeof createStoreClock>
 
 /** True if a stored time (ms) is later than `longestMs` allows, which a fast clock must have set. */
 export const isTooFarAhead = (at: number, now: number, longestMs: number): boolean =>

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Router, { type RouterContext } from '@koa/router'
+import { describeIssue } from '@mms/contracts'
 import type { Context } from 'koa'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { runAs } from '../auth/caller.ts'
-import { ProblemError } from '../problems/problem.ts'
+import { ProblemError, problem } from '../problems/problem.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import { authorize, type Verifiers } from './authorize.ts'
 import { readBody } from './body.ts'
-import { guardInput } from './guard.ts'
 import type { RequestState } from './observe.ts'
 import { guardsOf, Reply, type Route } from './route.ts'
 
@@ -36,6 +36,43 @@ function clientAddress(ctx: Context): string {
 function noteMissing(ctx: Context, route: Route): void {
   const missing = guardsOf(route).filter((name) => ctx.get(name) === '')
   if (missing.length > 0) ctx.set('Missing-Header', missing.join(', '))
+}
+
+const nothing = z.strictObject({})
+
+/** Maximum invalid fields in an answer, so that it does not grow with the request. */
+const MAX_FIELDS = 20
+const MAX_NAME = 64
+
+function fieldOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String)
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [...path, key].join('.'))
+    : [path.join('.')]
+}
+
+const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name)
+
+/** Messages by field path: the first 20, with names cut to 64 characters. `where` names a value that is all wrong. */
+function fieldErrors(error: z.ZodError, where: string): Record<string, string> {
+  const errors = new Map<string, string>()
+  for (const issue of error.issues) {
+    for (const field of fieldOf(issue)) {
+      if (errors.size === MAX_FIELDS) return Object.fromEntries(errors)
+      const name = shortened(field || where)
+      if (!errors.has(name)) errors.set(name, issue.message)
+    }
+  }
+  return Object.fromEntries(errors)
+}
+
+/** Returns the parsed input. Throws 400 `request.invalid`. Without a schema, the input must be empty. */
+export function guardInput(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  const result = (schema ?? nothing).safeParse(value, { reportInput: true, error: describeIssue })
+  if (result.success) return schema ? result.data : undefined
+  const errors = fieldErrors(result.error, where)
+  const list = Object.entries(errors).map(([field, what]) => `${field}: ${what}`)
+  throw problem.badRequest('request.invalid', `Please check the input. ${list.join('. ')}`, { errors })
 }
 
 async function handle(ctx: RouterContext, route: Route, options: DispatchOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ProblemError } from '../problems/problem.ts'
-import { guardInput } from './guard.ts'
+import { guardInput } from './dispatch.ts'
 
 function refusalOf(value: unknown): ProblemError {
   try {

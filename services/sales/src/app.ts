@@ -4,29 +4,24 @@ import {
   auditRoute,
   createFeed,
   defineService,
-  type ReadApproval,
   rehearsalRoute,
   remoteKeys,
   type Service,
-  type ServiceClient,
-  type ServiceContext,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { reportRoutes } from './bill-report/routes.ts'
 import { billRoutes, voidRoute } from './bills/routes.ts'
 import { createBillService } from './bills/service.ts'
-import { createBillNumbers } from './bills/store.ts'
 import { createVoiding } from './bills/voids.ts'
 import { settings } from './config.ts'
 import { counterRoutes } from './counters/routes.ts'
 import { createCounterService } from './counters/service.ts'
-import { createCounterStore } from './counters/store.ts'
 import { drawerRoutes } from './drawers/routes.ts'
 import { createDrawerService } from './drawers/service.ts'
 import { createHistoryStore } from './history/history-store.ts'
 import { feedRoutes, historyRoutes } from './history/routes.ts'
 import { createHistory, prepareDailyCounts } from './history/service.ts'
-import { createInventoryClient, type Inventory } from './inventory/client.ts'
+import { createInventoryClient } from './inventory/client.ts'
 import { limitRoutes } from './limits/routes.ts'
 import { createLimitsService } from './limits/service.ts'
 import { projectMedicines } from './medicines/projection.ts'
@@ -35,6 +30,7 @@ import { publishSalesMetrics } from './metrics.ts'
 import { migrations } from './migrations/list.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { createNoteService } from './notes/service.ts'
+import type { SalesOptions } from './options.ts'
 import { stuckRoutes } from './outcomes/stuck-routes.ts'
 import { moveRoutes } from './payment-moves/routes.ts'
 import { createMoveService } from './payment-moves/service.ts'
@@ -48,38 +44,19 @@ import { createSampleHistory } from './sample-history/jobs.ts'
 import { storeSettingsRoutes } from './store-settings/routes.ts'
 import { createStoreSettings } from './store-settings/service.ts'
 
-export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle'> {
-  client: ServiceClient
-  inventory: Inventory
-  readApproval: ReadApproval
-  timeZone: string
-  leaseMs: number
-  sweepIntervalMs: number
-  /** Silence after which another replica takes over the reconciliation. */
-  reconcileLeaseMs: number
-}
-
 export function createSales(options: SalesOptions) {
-  const { db, log, metrics, lifecycle, client, readApproval, timeZone } = options
+  const { db, log, metrics, lifecycle, timeZone } = options
   const { settlement, bills: billSettlement, attempt, sweeper, reconciler } = createOutcomes(options)
-  const sampleHistory = createSampleHistory({ db, timeZone, lifecycle })
-  const medicines = projectMedicines({
-    db,
-    log,
-    client,
-    registry: metrics.registry,
-    onSampleDataLoaded: sampleHistory.accept,
-  })
+  const sampleHistory = createSampleHistory(options)
+  const medicines = projectMedicines(options, sampleHistory.accept)
   const findMedicine = createMedicineLookup(db, log)
   const limits = createLimitsService(db)
-  const returns = createReturnService({ db, timeZone, readApproval })
-  const transactions = createTransactionService({
-    ...options,
-    ...{ settlement, returns, addWarnings: createPriceWarnings(limits.recent, findMedicine) },
-  })
-  const counters = createCounterService({ db, timeZone, numbersOf: createBillNumbers(db).taken })
+  const returns = createReturnService(options)
+  const addWarnings = createPriceWarnings(limits.recent, findMedicine)
+  const transactions = createTransactionService({ ...options, settlement, returns, addWarnings })
+  const counters = createCounterService(db, timeZone)
   const storeSettings = createStoreSettings(db)
-  const billing = { ...options, settings: storeSettings, counters: createCounterStore(db) }
+  const billing = { ...options, settings: storeSettings }
   const bills = createBillService({ ...billing, settlement: billSettlement })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
@@ -89,22 +66,22 @@ export function createSales(options: SalesOptions) {
       ...limitRoutes(limits),
       ...storeSettingsRoutes(storeSettings),
       ...counterRoutes(counters),
-      ...drawerRoutes(createDrawerService({ db, timeZone, numbersOf: createBillNumbers })),
+      ...drawerRoutes(createDrawerService(db, timeZone)),
       ...reportRoutes(db),
-      ...moveRoutes(createMoveService({ db, timeZone })),
+      ...moveRoutes(createMoveService(db, timeZone)),
       ...billRoutes(bills),
       voidRoute(createVoiding(billing)),
       ...noteRoutes(createNoteService({ ...billing, settlement })),
-      ...stuckRoutes({ db, attempt, findMedicine }),
+      ...stuckRoutes(db, attempt, findMedicine),
       auditRoute({
         db,
         timeZone,
         path: '/api/transactions/history',
         namesOf: createHistoryStore(db).listNames,
       }),
-      ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
-      ...recordingRoutes({ transactions, findMedicine }),
-      ...feedRoutes({ db, feed }),
+      ...historyRoutes(db, createHistory(db, timeZone), findMedicine),
+      ...recordingRoutes(transactions, findMedicine),
+      ...feedRoutes(db, feed),
       rehearsalRoute(db, (trx) => rehearseSale(trx, timeZone)),
     ],
     feed,

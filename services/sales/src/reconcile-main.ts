@@ -11,7 +11,7 @@ import {
 import { readReconcileConfig } from './config.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
-import type { ReconciliationReport } from './reconcile/rules.ts'
+import type { ReconciliationReport } from './reconcile/comparison.ts'
 import { createOutcomes } from './reconcile/service.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`

@@ -26,8 +26,9 @@ import {
   testTokens,
 } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { createSales, type SalesOptions, sales } from '../src/app.ts'
+import { createSales, sales } from '../src/app.ts'
 import { createInventoryClient } from '../src/inventory/client.ts'
+import type { SalesOptions } from '../src/options.ts'
 import { startService } from './process.ts'
 
 export const log = createLogger({ name: 'sales', level: 'silent' })

@@ -1,64 +1,43 @@
-import { type CreateBill, storeDate } from '@mms/contracts'
+import { billApprovalSubject, type CreateBill, storeDate } from '@mms/contracts'
 import { problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { CounterRecord, createCounterStore } from '../counters/store.ts'
+import { authenticateCounter, type CounterRecord } from '../counters/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import type { SalesOptions } from '../options.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
-import { approverOf } from '../transactions/approver.ts'
+import { approvalRequiredProblem, approverOf, type Person } from '../transactions/approver.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import {
-  approvalOf,
   type BillRecord,
+  type BillRequest,
   checkedSums,
   checkPayments,
   findPassedLimit,
   newBill,
   objectionToDay,
   objectionToPrescription,
-  type Person,
 } from './rules.ts'
 
-export interface BillRequest {
-  bill: CreateBill
-  fingerprint: string
-  sender: Person
-  isAdmin: boolean
-  isProven: boolean
-  earliest: Date
-}
-
-export interface PreparationOptions {
-  db: Knex
-  settings: Pick<StoreSettingsService, 'present' | 'findSettings'>
-  counters: Pick<ReturnType<typeof createCounterStore>, 'authenticate'>
-  readApproval: ReadApproval
-  timeZone: string
-  leaseMs: number
+export interface PreparationOptions
+  extends Pick<SalesOptions, 'db' | 'readApproval' | 'timeZone' | 'leaseMs'> {
+  settings: StoreSettingsService
 }
 
 async function findApprover(request: BillRequest, readApproval: ReadApproval): Promise<Person | null> {
   const { bill } = request
   const read = bill.approval === undefined ? undefined : await readApproval(bill.approval)
-  return approverOf(request, read, approvalOf(bill))
+  return approverOf(request, read, { purpose: 'sales.bill', subject: billApprovalSubject(bill) })
 }
 
 /** A bill whose goods have left the shop is booked even if its counter was closed meanwhile. */
-export async function authenticate(
-  counters: PreparationOptions['counters'],
-  { counter, handedOver }: CreateBill,
-): Promise<CounterRecord> {
-  const found = await counters.authenticate(counter._id, counter.secret)
-  if (!found)
-    throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as this counter')
+export async function authenticate(db: Knex, { counter, handedOver }: CreateBill): Promise<CounterRecord> {
+  const found = await authenticateCounter(db, counter)
   if (found.closedAt !== null && !handedOver)
     throw problem.conflict('sales.counter_closed', `Counter ${found.code} is closed`)
   return found
 }
 
-async function settingsOf(
-  settings: PreparationOptions['settings'],
-  { settingsVersion, handedOver }: CreateBill,
-) {
+async function settingsOf(settings: StoreSettingsService, { settingsVersion, handedOver }: CreateBill) {
   const recent = await settings.findSettings()
   if (recent?.version === settingsVersion) return recent
   const present = await settings.present()
@@ -69,10 +48,10 @@ async function settingsOf(
 
 /** Checks a new bill and makes its record. Goods that have left the shop are booked even beyond limits and rules. */
 export function createPreparation(options: PreparationOptions) {
-  const { db, settings, counters, readApproval, timeZone, leaseMs } = options
+  const { db, settings, readApproval, timeZone, leaseMs } = options
   return async (request: BillRequest): Promise<BillRecord> => {
     const { bill } = request
-    const counter = await authenticate(counters, bill)
+    const counter = await authenticate(db, bill)
     const used = await settingsOf(settings, bill)
     const sums = checkedSums(bill, used)
     checkPayments(bill)
@@ -86,14 +65,11 @@ export function createPreparation(options: PreparationOptions) {
     const objections = [
       objectionToDay(bill, storeDate(timeZone)),
       objectionToPrescription(bill, medicines),
-      passed && !approvedBy
-        ? problem.forbidden('sales.approval_required', passed, { errors: { approval: passed } })
-        : undefined,
+      passed && !approvedBy ? approvalRequiredProblem(passed) : undefined,
     ].filter((objection) => objection !== undefined)
     if (objections[0] && !bill.handedOver) throw objections[0]
-    const made = newBill({
-      ...{ ...request, sums, settings: used, counter, approvedBy, medicines, now: new Date(), leaseMs },
-    })
+    const checked = { sums, settings: used, counter, approvedBy, medicines }
+    const made = newBill({ ...request, ...checked, now: new Date(), leaseMs })
     const overLimit = objections.map(({ message }) => message).join('; ')
     return overLimit ? { ...made, document: { ...made.document, overLimit } } : made
   }

@@ -70,10 +70,8 @@ export function billRoutes(bills: BillService): Route[] {
         const position = after === undefined ? undefined : decodeCursor(after, cursorSchema)
         const found = await bills.list(query, limit + 1, position)
         const page = pageReply(found, { path: PATH, query, limit, cursorOf: ({ position }) => position })
-        return new Reply(
-          page.body.map(({ bill }) => bill),
-          { headers: page.headers },
-        )
+        const shown = page.body.map(({ bill }) => bill)
+        return new Reply(shown, { headers: page.headers })
       },
     }),
     route({
@@ -100,7 +98,6 @@ export const voidRoute = (voidNumber: NumberVoiding): Route =>
     response: billSchema,
     status: 201,
     handler: async ({ params, body, caller }) => {
-      const by = { id: caller.id, name: caller.name }
-      return (await voidNumber(params.id, body, by)).document
+      return (await voidNumber(params.id, body, senderOf(caller).sender)).document
     },
   })

@@ -3,7 +3,6 @@ import {
   type BillDocument,
   type BillSettings,
   type BillSums,
-  billApprovalSubject,
   type CreateBill,
   DAY_MS,
   documentNumberText,
@@ -14,11 +13,13 @@ import {
   type MovementGroup,
   type PublishedMedicine,
   type ShownBillLine,
+  sumOf,
   sumsOfBill,
   taxRateOf,
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { recordedTimesOf } from '../recording/made-at.ts'
+import type { Person } from '../transactions/approver.ts'
 import { formatRupees, invalidFieldProblem } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -38,11 +39,6 @@ export interface BillRecord {
   attempts: number
   nextAttemptAt: Date | null
   recordedAt: Date
-}
-
-export interface Person {
-  id: string
-  name: string
 }
 
 /** Recomputes the sums. Throws 422 `sales.sums_differ` if the bill has others, 400 for impossible prices. */
@@ -71,7 +67,7 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
 
 /** Throws 400 if the payments do not fit the bill. */
 export function checkPayments({ payments, payable, customer }: CreateBill): void {
-  if (payments.reduce((sum, { amount }) => sum + amount, 0) !== payable)
+  if (sumOf(payments.map(({ amount }) => amount)) !== payable)
     throw invalidFieldProblem('payments', 'The payments do not add up to the payable amount')
   if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount))
     throw invalidFieldProblem('payments', 'The cash given is less than the cash part')
@@ -94,10 +90,8 @@ export function objectionToPrescription({ customer, doctor }: CreateBill, medici
 export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
   const earliest = addDays(today, handedOver ? -MAX_MADE_AT_AGE_MS / DAY_MS : -1)
   if (day >= earliest && day <= addDays(today, 1)) return undefined
-  return invalidFieldProblem(
-    'day',
-    `The date of the bill is not today, ${today}: check the clock of this computer`,
-  )
+  const message = `The date of the bill is not today, ${today}: check the clock of this computer`
+  return invalidFieldProblem('day', message)
 }
 
 const percent = (basisPoints: number) => `${basisPoints / 100} %`
@@ -108,31 +102,31 @@ export function findPassedLimit(
   sums: BillSums,
   { limits }: BillSettings,
 ): string | undefined {
-  const gross = sums.lines.reduce((sum, line) => sum + line.gross, 0)
+  const gross = sumOf(sums.lines.map((line) => line.gross))
   const discount = gross - sums.total
   if (discount * 10_000 > gross * limits.discountBasisPoints)
     return `More than ${percent(limits.discountBasisPoints)} discount needs an administrator`
-  const credit = payments.reduce((sum, { mode, amount }) => sum + (mode === 'credit' ? amount : 0), 0)
+  const credit = sumOf(payments.flatMap(({ mode, amount }) => (mode === 'credit' ? amount : [])))
   if (credit > limits.creditPaise)
     return `More than ${formatRupees(limits.creditPaise)} on credit needs an administrator`
   return undefined
 }
 
-export const approvalOf = (bill: CreateBill) => ({
-  purpose: 'sales.bill' as const,
-  subject: billApprovalSubject(bill),
-})
-
-interface NewBill {
+export interface BillRequest {
   bill: CreateBill
+  fingerprint: string
+  sender: Person
+  isAdmin: boolean
+  isProven: boolean
+  earliest: Date
+}
+
+interface NewBill extends Omit<BillRequest, 'isAdmin' | 'isProven'> {
   sums: BillSums
   settings: BillSettings
   counter: { code: string }
-  sender: Person
   approvedBy: Person | null
   medicines: PublishedMedicine[]
-  fingerprint: string
-  earliest: Date
   now: Date
   leaseMs: number
 }
@@ -176,11 +170,8 @@ function documentOf(made: NewBill): BillDocument {
     number: documentNumberText({
       ...{ counter: counter.code, kind: 'bill', year: financialYearOf(bill.day), number: bill.number },
     }),
-    ...{
-      status: 'pending',
-      title: sums.documentTitle,
-      counter: { _id: bill.counter._id, code: counter.code },
-    },
+    ...{ status: 'pending', title: sums.documentTitle },
+    counter: { _id: bill.counter._id, code: counter.code },
     ...{ day: bill.day, madeAt: bill.madeAt, recordedAt: now.toISOString(), seller },
     store: storeDetailsOf(settings),
     ...{ customer: bill.customer, doctor: bill.doctor, rounding: settings.roundOff },
@@ -261,13 +252,8 @@ export function transactionsOf(bill: BillRecord, moved: MovedLine[]): Transactio
       ...{ ...blankRecord, ...times, id: line._id, medicineId: line.medicineId, type: 'sale' as const },
       packSize: line.packSize,
       ...{ direction: null, quantity: line.units, unitPricePaise: Math.round(line.net / line.units) },
-      ...{
-        totalPaise: line.net,
-        status: 'completed' as const,
-        movementVersion: version,
-        balanceAfter,
-        lines,
-      },
+      totalPaise: line.net,
+      ...{ status: 'completed' as const, movementVersion: version, balanceAfter, lines },
       ...{ createdBy: seller._id, createdByName: seller.name, billId: bill.id, billNumber: number },
       ...(approvedBy && { approvedBy: { id: approvedBy._id, name: approvedBy.name } }),
     }

@@ -13,22 +13,22 @@ import {
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { type BillPosition, listBills } from './list-store.ts'
-import { authenticate, type BillRequest, createPreparation, type PreparationOptions } from './preparation.ts'
-import { type BillRecord, handedOverBill } from './rules.ts'
+import { authenticate, createPreparation, type PreparationOptions } from './preparation.ts'
+import { type BillRecord, type BillRequest, handedOverBill } from './rules.ts'
 import { type BillSettlement, billAuditChange } from './settlement.ts'
 import { createBillStore } from './store.ts'
 import { findNumberTakenProblem } from './voids.ts'
-
-interface BillOptions extends PreparationOptions {
-  settlement: Pick<BillSettlement, 'finishCommitted'>
-}
 
 export interface BillResult {
   bill: BillRecord
   replayed: boolean
 }
 
-export const billNotFoundProblem = () => problem.notFound('sales.bill_not_found', 'Bill not found')
+const billNotFoundProblem = () => problem.notFound('sales.bill_not_found', 'Bill not found')
+
+/** Throws 404 if the bill is unknown, also after waiting for what another replica has just booked. */
+export const findBill = async (db: Knex, id: string): Promise<BillRecord> =>
+  (await findCaughtUp(db, () => createBillStore(db).find(id))) ?? Promise.reject(billNotFoundProblem())
 
 /** Throws 404 if the bill is unknown, 409 if it is not final. */
 export async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
@@ -44,22 +44,18 @@ const numberOf = ({ counter, day, number }: CreateBill) => ({
   number,
 })
 
-export function createBillService(options: BillOptions) {
+export function createBillService(options: PreparationOptions & { settlement: BillSettlement }) {
   const { db, settlement, leaseMs } = options
   const prepare = createPreparation(options)
   const store = createBillStore(db)
   const leaseUntil = () => new Date(Date.now() + leaseMs)
 
-  const find = async (id: string): Promise<BillRecord> =>
-    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(billNotFoundProblem())
-
   const insertAll = (bills: BillRecord[]) =>
     inTransaction(db, async (trx) => {
       await createBillStore(trx).insert(bills)
-      const entries = bills.flatMap((bill) => {
-        const { overLimit } = bill.document
-        return overLimit ? [billAuditChange('bill.over-limit', bill, { limit: overLimit })] : []
-      })
+      const entries = bills
+        .filter(({ document }) => document.overLimit)
+        .map((bill) => billAuditChange('bill.over-limit', bill, { limit: bill.document.overLimit }))
       await recordChanges(trx, entries)
       return bills
     })
@@ -80,7 +76,7 @@ export function createBillService(options: BillOptions) {
       return { bill: stored, replayed: stored.status !== 'pending' }
     const handedOver = handedOverBill(stored, leaseUntil())
     try {
-      if (!(await store.handOver(handedOver))) return { bill: await find(stored.id), replayed: true }
+      if (!(await store.handOver(handedOver))) return { bill: await findBill(db, stored.id), replayed: true }
     } catch (error) {
       throw isUniqueViolation(error) ? await findNumberTakenProblem(db, handedOver) : error
     }
@@ -88,7 +84,7 @@ export function createBillService(options: BillOptions) {
   }
 
   return {
-    find,
+    find: (id: string) => findBill(db, id),
     list: (query: ListBillsQuery, limit: number, after?: BillPosition) => listBills(db, query, limit, after),
     /** Books a bill exactly once under its id. It stays pending while inventory does not answer. */
     async record(request: BillRequest, trace: Trace): Promise<BillResult> {
@@ -102,7 +98,7 @@ export function createBillService(options: BillOptions) {
         const stored = await findCaughtUp(db, () => store.find(request.bill._id))
         if (!stored)
           throw isUniqueViolation(error) ? await findNumberTakenProblem(db, numberOf(request.bill)) : error
-        await authenticate(options.counters, request.bill)
+        await authenticate(db, request.bill)
         return replay(stored, request, trace)
       }
       return { bill: await settlement.finishCommitted(made, trace), replayed: false }

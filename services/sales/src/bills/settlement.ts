@@ -7,8 +7,6 @@ import {
   failpoint,
   inTransaction,
   isLockWait,
-  type Lifecycle,
-  type Logger,
   recordChanges,
   type Trace,
 } from '@mms/service-kit'
@@ -16,22 +14,13 @@ import type { Knex } from 'knex'
 import { createDrawerLocks, type MoneyPlace, type OpenedDrawer } from '../drawers/store.ts'
 import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
-import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
+import { OutcomeUnknownError } from '../inventory/client.ts'
+import type { SalesOptions } from '../options.ts'
 import { nextRetryAt } from '../outcomes/rules.ts'
 import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { type BillRecord, differencesOf, finalBill, refusedBill, transactionsOf } from './rules.ts'
 import { createBillStore } from './store.ts'
-
-export interface BillSettlementOptions {
-  db: Knex
-  inventory: Pick<Inventory, 'moveGroup'>
-  lifecycle: Lifecycle
-  log: Logger
-  timeZone: string
-  /** Time during which no other replica retries the bill. */
-  leaseMs: number
-}
 
 const ROUND = 32
 
@@ -87,8 +76,9 @@ async function finish(
   return written
 }
 
-export function createBillSettlement(options: BillSettlementOptions) {
-  const { db, inventory, lifecycle, log, timeZone, leaseMs } = options
+type Options = Pick<SalesOptions, 'db' | 'inventory' | 'lifecycle' | 'log' | 'timeZone' | 'leaseMs'>
+
+export function createBillSettlement({ db, inventory, lifecycle, log, timeZone, leaseMs }: Options) {
   const store = createBillStore(db)
   const finishAll = (decided: DecidedBill[]) =>
     inTransaction(db, (trx) => finish(trx, decided, timeZone), { waitsOnce: true })
@@ -134,8 +124,8 @@ export function createBillSettlement(options: BillSettlementOptions) {
   }
 
   return {
-    /** Returns how many bills were tried. Stops when inventory does not answer, because the rest would wait, too. */
     finishCommitted,
+    /** Returns how many bills were tried. Stops when inventory does not answer, because the rest would wait, too. */
     async sweep(): Promise<number> {
       for (let tried = 0; ; ) {
         const due = await store.due(new Date(), ROUND)

@@ -15,29 +15,24 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import type { createCounterStore } from '../counters/store.ts'
+import { createCounterStore } from '../counters/store.ts'
+import type { SalesOptions } from '../options.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
-import { type BillRecord, type Person, storeDetailsOf, toPersonReference } from './rules.ts'
+import type { Person } from '../transactions/approver.ts'
+import { type BillRecord, storeDetailsOf, toPersonReference } from './rules.ts'
 import { createBillStore } from './store.ts'
-
-interface VoidingOptions {
-  db: Knex
-  settings: Pick<StoreSettingsService, 'present'>
-  counters: Pick<ReturnType<typeof createCounterStore>, 'find'>
-  timeZone: string
-}
 
 interface Void extends VoidNumber {
   counter: { _id: string; code: string }
   settings: BillSettings
   by: Person
   day: string
-  now: Date
 }
 
 /** A void bill holds the number of a lost bill for good. */
-function voidBill({ counter, year, number, reason, settings, by, day, now }: Void): BillRecord {
-  const [id, at] = [v7(), now.toISOString()]
+function voidBill({ counter, year, number, reason, settings, by, day }: Void): BillRecord {
+  const [id, now] = [v7(), new Date()]
+  const at = now.toISOString()
   const document: BillDocument = {
     ...{ _id: id, number: documentNumberText({ counter: counter.code, kind: 'bill', year, number }) },
     ...{ status: 'void', title: 'Void', counter: { _id: counter._id, code: counter.code } },
@@ -63,18 +58,21 @@ export async function findNumberTakenProblem(
   return problem.conflict('sales.number_taken', `Number ${holder?.document.number ?? number} ${text}`)
 }
 
-export function createVoiding({ db, settings, counters, timeZone }: VoidingOptions) {
+interface VoidingOptions extends Pick<SalesOptions, 'db' | 'timeZone'> {
+  settings: StoreSettingsService
+}
+
+export function createVoiding({ db, settings, timeZone }: VoidingOptions) {
   return async (counterId: string, asked: VoidNumber, by: Person): Promise<BillRecord> => {
-    const counter = await findCaughtUp(db, () => counters.find(counterId))
+    const counter = await findCaughtUp(db, () => createCounterStore(db).find(counterId))
     if (!counter) throw problem.notFound('sales.counter_not_found', 'There is no such counter')
     if (counter.closedAt === null)
       throw problem.conflict(
         'sales.counter_open',
         `Close counter ${counter.code} before you void its numbers`,
       )
-    const shown = await settings.present()
     const day = storeDate(timeZone)
-    const made = voidBill({ ...asked, counter, settings: shown, by, day, now: new Date() })
+    const made = voidBill({ ...asked, counter, settings: await settings.present(), by, day })
     try {
       await inTransaction(db, async (trx) => {
         await createBillStore(trx).insert([made])

@@ -111,11 +111,8 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
   })
 
   test('a counter is told the numbers that the server lacks, a thousand at most', async () => {
-    const counters = createCounterService({
-      db: store.database.db,
-      timeZone: 'Asia/Kolkata',
-      numbersOf: async (_id, year) => (year === '26-27' ? [4, 1, 2] : []),
-    })
+    const numbersOf = async (_id: string, year: string) => (year === '26-27' ? [4, 1, 2] : [])
+    const counters = createCounterService(store.database.db, 'Asia/Kolkata', numbersOf)
     const { _id, secret } = (await register()).body
     const find = (highest: number, year = '26-27') => counters.findOwn({ _id, secret, highest, year })
     expect(await find(6)).toEqual({ closedAt: null, last: 4, missing: [3, 5, 6] })

@@ -10,14 +10,9 @@ import {
 } from '@mms/contracts'
 import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createBillNumbers } from '../bills/store.ts'
 import type { Author } from '../saved-settings/store.ts'
 import { type CounterRecord, createCounterStore } from './store.ts'
-
-interface CounterOptions {
-  db: Knex
-  timeZone: string
-  numbersOf: (counterId: string, year: string) => Promise<number[]>
-}
 
 const LAST_DIGIT = 9
 
@@ -47,7 +42,7 @@ export function findMissingNumbers(
 
 const lastOf = (numbers: readonly number[]) => numbers.reduce((last, number) => Math.max(last, number), 0)
 
-export function createCounterService({ db, timeZone, numbersOf }: CounterOptions) {
+export function createCounterService(db: Knex, timeZone: string, numbersOf = createBillNumbers(db).taken) {
   const store = createCounterStore(db)
 
   async function withNumbers(counter: CounterRecord): Promise<Counter> {
@@ -98,11 +93,8 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
       const counter = await store.authenticate(_id, secret)
       if (!counter) throw notFound()
       const numbers = await numbersOf(_id, year)
-      return {
-        closedAt: counter.closedAt,
-        last: lastOf(numbers),
-        missing: findMissingNumbers(numbers, { last: highest }),
-      }
+      const missing = findMissingNumbers(numbers, { last: highest })
+      return { closedAt: counter.closedAt, last: lastOf(numbers), missing }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Counter } from '@mms/contracts'
-import { toInstant } from '@mms/service-kit'
+import type { Counter, CounterProof } from '@mms/contracts'
+import { problem, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 
@@ -42,23 +42,24 @@ export function createCounterStore(db: Knex) {
     async insert(counter: Pick<CounterRecord, 'code' | 'name' | 'createdBy'>) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
       const id = v7()
+      const { code, name, createdBy } = counter
       await db('counters').insert({
-        id,
-        letter: counter.code.slice(0, 1),
-        code: counter.code,
-        name: counter.name,
-        secret_digest: digestOf(secret),
-        created_by: counter.createdBy._id,
-        created_by_name: counter.createdBy.name,
-        created_at: new Date(),
+        ...{ id, letter: code.slice(0, 1), code, name, secret_digest: digestOf(secret) },
+        ...{ created_by: createdBy._id, created_by_name: createdBy.name, created_at: new Date() },
       })
       return { id, secret }
     },
     /** False if the counter was closed already. */
     async close(id: string): Promise<boolean> {
-      return (
-        (await db('counters').where({ id }).whereNull('closed_at').update({ closed_at: new Date() })) === 1
-      )
+      const open = db('counters').where({ id }).whereNull('closed_at')
+      return (await open.update({ closed_at: new Date() })) === 1
     },
   }
+}
+
+/** Throws 403 `sales.counter_unknown` if the secret is wrong. */
+export async function authenticateCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
+  const counter = await createCounterStore(db).authenticate(_id, secret)
+  if (counter) return counter
+  throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as this counter')
 }

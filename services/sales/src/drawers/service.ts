@@ -22,8 +22,9 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createBillNumbers } from '../bills/store.ts'
 import { findMissingNumbers } from '../counters/service.ts'
-import { type CounterRecord, createCounterStore } from '../counters/store.ts'
+import { authenticateCounter } from '../counters/store.ts'
 import { failpoints } from '../failpoints.ts'
 import type { Author } from '../saved-settings/store.ts'
 import { closedDrawer, MAX_NAMED_NUMBERS, numbersMissingProblem, shownDrawer } from './rules.ts'
@@ -36,20 +37,7 @@ import {
   type MoneyPlace,
 } from './store.ts'
 
-type NumbersOf = (trx: Knex) => {
-  /** Numbers of bills that are not final yet. */
-  pending: (counterId: string) => Promise<string[]>
-  /** Numbers of final and void bills of a financial year, lowest first. */
-  final: (counterId: string, year: string) => Promise<number[]>
-}
-
-interface DrawerOptions {
-  db: Knex
-  timeZone: string
-  numbersOf: NumbersOf
-}
-
-interface DrawerRequest<Body> {
+export interface DrawerRequest<Body> {
   body: Body
   fingerprint: string
   by: Author
@@ -62,13 +50,6 @@ export interface DrawerResult {
 
 const notFound = () => problem.notFound('sales.drawer_not_found', 'There is no such drawer')
 const alreadyClosed = () => problem.conflict('sales.drawer_closed', 'This drawer is closed')
-
-/** Throws 403 `sales.counter_unknown` if the secret is wrong. */
-export async function authenticateCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
-  const counter = await createCounterStore(db).authenticate(_id, secret)
-  if (counter) return counter
-  throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as this counter')
-}
 
 export function checkFingerprint(stored: string, made: string): void {
   if (!isSameFingerprint(stored, made))
@@ -105,14 +86,9 @@ const rangesOf = (drawer: Drawer | undefined) =>
   )
 
 /** Throws 409 `sales.numbers_missing` if a bill of the drawer is pending or has not reached the server. */
-async function checkNumbers(
-  trx: Knex,
-  drawer: DrawerRecord,
-  shown: Drawer,
-  { highest, numbersOf }: Pick<CloseDrawer, 'highest'> & Pick<DrawerOptions, 'numbersOf'>,
-) {
+async function checkNumbers(trx: Knex, drawer: DrawerRecord, shown: Drawer, highest: CloseDrawer['highest']) {
   const { _id: counterId, code } = drawer.counter
-  const numbers = numbersOf(trx)
+  const numbers = createBillNumbers(trx)
   const pending = await numbers.pending(counterId)
   if (pending.length > 0) throw numbersMissingProblem(pending)
   const [own, earlier] = [rangesOf(shown), rangesOf(await createDrawerStore(trx).lastReport(counterId))]
@@ -121,22 +97,15 @@ async function checkNumbers(
     const first = own.get(year)?.first ?? Number.POSITIVE_INFINITY
     const below = taken.findLast((number) => number < first) ?? 0
     const start = 1 + Math.min(below, earlier.get(year)?.last ?? below)
-    const last = Math.max(highest[year] ?? 0, taken.at(-1) ?? 0)
-    const missing = findMissingNumbers(taken, {
-      start,
-      last: Math.min(last, MAX_NUMBER),
-      most: MAX_NAMED_NUMBERS,
-    })
+    const last = Math.min(Math.max(highest[year] ?? 0, taken.at(-1) ?? 0), MAX_NUMBER)
+    const missing = findMissingNumbers(taken, { start, last, most: MAX_NAMED_NUMBERS })
     const text = (number: number) => documentNumberText({ counter: code, kind: 'bill', year, number })
     if (missing.length > 0) throw numbersMissingProblem(missing.map(text))
   }
 }
 
-async function openIn(
-  trx: Knex.Transaction,
-  timeZone: string,
-  { body, fingerprint, by }: DrawerRequest<OpenDrawer>,
-) {
+async function openIn(trx: Knex.Transaction, timeZone: string, asked: DrawerRequest<OpenDrawer>) {
+  const { body, fingerprint, by } = asked
   const store = createDrawerStore(trx)
   await createDrawerLocks(trx).lockCounter(body.counter._id)
   const counter = await authenticateCounter(trx, body.counter)
@@ -186,7 +155,6 @@ async function closeIn(
   trx: Knex.Transaction,
   id: string,
   { body, fingerprint, by }: DrawerRequest<CloseDrawer>,
-  numbersOf: NumbersOf,
 ) {
   const store = createDrawerStore(trx)
   const drawer = (await store.find(id)) as DrawerRecord
@@ -195,7 +163,7 @@ async function closeIn(
     return { drawer: drawer.report, replayed: true }
   }
   const shown = await show(trx, drawer)
-  await checkNumbers(trx, drawer, shown, { highest: body.highest, numbersOf })
+  await checkNumbers(trx, drawer, shown, body.highest)
   const year = financialYearOf(drawer.day)
   const number = 1 + (await store.lastNumber(drawer.counter._id, year))
   const at = new Date()
@@ -211,7 +179,7 @@ async function closeIn(
   return { drawer: report, replayed: false }
 }
 
-export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) {
+export function createDrawerService(db: Knex, timeZone: string) {
   const find = async (id: string): Promise<DrawerRecord> => {
     const found = await findCaughtUp(db, () => createDrawerStore(db).find(id))
     if (!found) throw notFound()
@@ -240,7 +208,7 @@ export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) 
       const result = await inTransaction(db, async (trx) => {
         // Locks first, so that the figures include all payments written before.
         await createDrawerLocks(trx).lockCounter(drawer.counter._id)
-        return closeIn(trx, id, asked, numbersOf)
+        return closeIn(trx, id, asked)
       })
       failpoint(failpoints.drawerClosingCommitted)
       return result

@@ -3,16 +3,6 @@ import { chunksOf, lockAcrossNodes, sumsOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Author } from '../saved-settings/store.ts'
 
-export interface DrawerRecord extends Pick<Drawer, 'counter' | 'day' | 'float' | 'pharmacist'> {
-  id: string
-  openedAt: string
-  openedBy: Author
-  fingerprint: string
-  closingFingerprint: string | null
-  /** The drawer as it was at its closing. */
-  report: Drawer | null
-}
-
 export interface MoneyPlace {
   counterId: string
   drawerId: string | null
@@ -26,7 +16,7 @@ export interface OpenedDrawer {
 type Row = Record<string, string>
 type Entry = Drawer['entries'][number]
 
-const toRecord = (row: Row): DrawerRecord => ({
+const toRecord = (row: Row) => ({
   ...{ id: row.id as string, day: row.day as string, pharmacist: row.pharmacist as string },
   float: Number(row.opening_float),
   counter: { _id: row.counter_id as string, code: row.code as string, name: row.name as string },
@@ -34,8 +24,10 @@ const toRecord = (row: Row): DrawerRecord => ({
   openedBy: { _id: row.opened_by as string, name: row.opened_by_name as string },
   fingerprint: row.fingerprint as string,
   closingFingerprint: row.closing_fingerprint ?? null,
-  report: row.report ? JSON.parse(row.report) : null,
+  /** The drawer as it was at its closing. */
+  report: row.report ? (JSON.parse(row.report) as Drawer) : null,
 })
+export type DrawerRecord = ReturnType<typeof toRecord>
 
 const toEntry = (row: Row): Entry => ({
   ...{ _id: row.id as string, direction: row.direction as Entry['direction'] },

@@ -3,14 +3,7 @@ import { byDialect } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type JoinedMedicine, joinedMedicine, toShownMedicine } from '../medicines/store.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import {
-  listedColumns,
-  type ShownRow,
-  shownColumns,
-  type TransactionRow,
-  toRecord,
-  toShownRecord,
-} from '../transactions/store.ts'
+import { listedColumns, type TransactionRow, toRecord } from '../transactions/store.ts'
 import { type CountCriteria, countedQuery } from './count-store.ts'
 
 export interface TransactionCriteria {
@@ -31,14 +24,14 @@ interface Totals {
   completed_total: number | null
   pending_total: number
 }
-type PageRow = ShownRow & JoinedMedicine & Totals
+type PageRow = TransactionRow & JoinedMedicine & Totals
 
 const listed = ['completed', 'pending']
 
 /** With the table name, because `medicines` has an id, too. */
 const ID = 'transactions.id'
 const pageColumns = Object.fromEntries(
-  Object.entries(shownColumns).map(([field, column]) => [field, `transactions.${column}`]),
+  Object.entries(listedColumns).map(([field, column]) => [field, `transactions.${column}`]),
 )
 
 export function whereMatches(
@@ -128,7 +121,7 @@ export function createHistoryQueries(db: Knex) {
 
 export function createHistoryStore(db: Knex) {
   const { listQuery, pageQuery, totalsQuery } = createHistoryQueries(db)
-  const toListed = (row: PageRow) => ({ record: toShownRecord(row), medicine: toShownMedicine(row) })
+  const toListed = (row: PageRow) => ({ record: toRecord(row), medicine: toShownMedicine(row) })
   return {
     async rows(criteria: ListCriteria, limit: number, after: HistoryPosition) {
       const rows: PageRow[] = await pageQuery(criteria, limit, after)
@@ -138,10 +131,7 @@ export function createHistoryStore(db: Knex) {
       const rows: PageRow[] = await listQuery(criteria, limit, after)
       const [totals]: Totals[] = rows.length > 0 ? rows : await totalsQuery(criteria)
       const { completed_total: completed, pending_total: pending } = totals as Totals
-      return {
-        transactions: rows.map(toListed),
-        total: Number(completed ?? 0) + Number(pending),
-      }
+      return { transactions: rows.map(toListed), total: Number(completed ?? 0) + Number(pending) }
     },
     async listNames(ids: string[]): Promise<Map<string, string>> {
       const rows: { id: string; type: TransactionType; quantity: number; name: string | null }[] = await db(

@@ -11,7 +11,6 @@ import {
 import {
   type Feed,
   feedRoute,
-  findCaughtUp,
   listAuditEntries,
   nextLink,
   Reply,
@@ -22,22 +21,14 @@ import {
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/store.ts'
-import { idParams, TRANSACTIONS_PATH, transactionNotFoundProblem } from '../transactions/replies.ts'
+import { findTransaction, idParams, TRANSACTIONS_PATH } from '../transactions/replies.ts'
 import { toCompleted, toTransaction } from '../transactions/rules.ts'
-import { createTransactionStore } from '../transactions/store.ts'
 import { createHistoryStore } from './history-store.ts'
 import type { History } from './service.ts'
 
 const ENTRIES = 50
 
-interface HistoryRouteOptions {
-  db: Knex
-  history: History
-  findMedicine: MedicineLookup
-}
-
-export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions): Route[] {
-  const find = (id: string) => findCaughtUp(db, () => createTransactionStore(db).find(id))
+export function historyRoutes(db: Knex, history: History, findMedicine: MedicineLookup): Route[] {
   return [
     route({
       method: 'get',
@@ -85,7 +76,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       params: idParams,
       response: z.array(auditEntrySchema),
       handler: async ({ params, caller }) => {
-        if (!(await find(params.id))) throw transactionNotFoundProblem()
+        await findTransaction(db, params.id)
         const entries = await listAuditEntries(db, { subject: params.id }, ENTRIES)
         // Staff see who did it, but not from which address.
         const shown = caller.role === 'admin' ? {} : { address: null, requestId: null }
@@ -100,8 +91,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       params: idParams,
       response: transactionSchema,
       handler: async ({ params }) => {
-        const transaction = await find(params.id)
-        if (!transaction) throw transactionNotFoundProblem()
+        const transaction = await findTransaction(db, params.id)
         return toTransaction(transaction, await findMedicine(transaction.medicineId))
       },
     }),
@@ -111,7 +101,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
 /** Services that may read without a service list (services.json). */
 const READERS = ['alerts', 'analytics']
 
-export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
+export function feedRoutes(db: Knex, feed: Feed): Route[] {
   const history = createHistoryStore(db)
   return [
     feedRoute(feed, READERS),

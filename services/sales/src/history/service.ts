@@ -7,6 +7,7 @@ import {
   startOfStoreDay,
   storeDate,
   storeDayBounds,
+  sumOf,
   type TransactionsSummary,
   type TransactionType,
 } from '@mms/contracts'
@@ -21,7 +22,7 @@ import {
   type ListCriteria,
   needsTransactions,
 } from './history-store.ts'
-import { createSumStore, createTodayStore, netSums } from './sum-store.ts'
+import { findTraded, netSums, sumTransactions } from './sum-store.ts'
 
 const PAGE = 10_000
 
@@ -53,13 +54,11 @@ const PAID = new Set<TransactionType>(['purchase', 'return'])
 const WEEK_DAYS = 7
 const WEEK_MS = WEEK_DAYS * DAY_MS
 
-const cursorSchema = z.tuple([
-  z
-    .int()
-    .min(0)
-    .max(Date.UTC(9999, 11, 31)),
-  z.uuid(),
-])
+const timeSchema = z
+  .int()
+  .min(0)
+  .max(Date.UTC(9999, 11, 31))
+const cursorSchema = z.tuple([timeSchema, z.uuid()])
 
 function criteriaOf(
   query: SummarizeTransactionsQuery & Pick<ListTransactionsQuery, 'status'>,
@@ -81,14 +80,13 @@ const toShown = ({ record, medicine }: Listed) => toTransaction(record, medicine
 /** Sums transactions for one medicine or person, and daily counts for everything else. */
 function createSums(db: Knex, timeZone: string) {
   const counts = createCountStore(db, timeZone)
-  const sums = createSumStore(db)
   /** Daily counts do not show which adjustments were undone. With both directions the transactions are summed. */
   const sumAdjustments = async (criteria: ListCriteria, days: TypeSums): Promise<TypeSums> => {
     if (days.units_in === 0 || days.units_out === 0) return days
-    return (await sums.sum({ ...criteria, type: 'adjustment' }))[0] ?? days
+    return (await sumTransactions(db, { ...criteria, type: 'adjustment' }))[0] ?? days
   }
   return async (criteria: ListCriteria): Promise<TypeSums[]> => {
-    if (needsTransactions(criteria)) return sums.sum(criteria)
+    if (needsTransactions(criteria)) return sumTransactions(db, criteria)
     const rows = await counts.sum(criteria)
     return Promise.all(
       rows.map(async (row) => (row.type === 'adjustment' ? sumAdjustments(criteria, row) : netSums(row))),
@@ -96,10 +94,9 @@ function createSums(db: Knex, timeZone: string) {
   }
 }
 
-export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) {
+export function createHistory(db: Knex, timeZone: string) {
   const store = createHistoryStore(db)
   const sum = createSums(db, timeZone)
-  const todays = createTodayStore(db)
   const share = createSharedReads()
 
   async function findPage({ limit, ...query }: ListTransactionsQuery & { limit: number }) {
@@ -128,14 +125,13 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   return {
     async summarize(query: SummarizeTransactionsQuery): Promise<TransactionsSummary> {
       const rows = await sum(criteriaOf(query, timeZone))
-      const total = (amountOf: (row: (typeof rows)[number]) => number) =>
-        rows.reduce((before, row) => before + amountOf(row), 0)
+      const total = (name: 'completed' | 'units_in' | 'units_out') => sumOf(rows.map((row) => row[name]))
       const rupees = (isPart: (type: TransactionType) => boolean) =>
         rupeesOfSum(rows.filter(({ type }) => isPart(type)).map(({ paise }) => paise))
       return {
-        count: total((row) => row.completed),
-        unitsIn: total((row) => row.units_in),
-        unitsOut: total((row) => row.units_out),
+        count: total('completed'),
+        unitsIn: total('units_in'),
+        unitsOut: total('units_out'),
         rupeesIn: rupees((type) => type === 'sale'),
         rupeesOut: rupees((type) => PAID.has(type)),
       }
@@ -147,8 +143,8 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
       const then = new Date(now.getTime() - WEEK_MS)
       const [figures, { people: _, ...weekBefore }] = await Promise.all([
         // Until the end of the day, because the newest transaction may have this very millisecond.
-        todays.find(startOfStoreDay(date, timeZone), startOfStoreDay(addDays(date, 1), timeZone)),
-        todays.find(startOfStoreDay(before, timeZone), then),
+        findTraded(db, startOfStoreDay(date, timeZone), startOfStoreDay(addDays(date, 1), timeZone)),
+        findTraded(db, startOfStoreDay(before, timeZone), then),
       ])
       return { date, ...figures, weekBefore: { date: before, ...weekBefore } }
     },

@@ -34,7 +34,7 @@ describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
     )
     await createTransactionStore(db).insert(records)
     await createCountStore(db, timeZone).add(records)
-    const history = createHistory({ db, timeZone })
+    const history = createHistory(db, timeZone)
     const query = { startDate: date, endDate: date }
     const page = await history.read({ ...query, limit: 10 })
     expect(JSON.parse(page.json).map(({ _id }: Transaction) => _id)).toEqual([records[2]?.id, records[1]?.id])

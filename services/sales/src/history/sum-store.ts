@@ -1,4 +1,4 @@
-import { stockEffect, type TradedFigures, type TransactionType } from '@mms/contracts'
+import { stockEffect, sumOf, type TradedFigures, type TransactionType } from '@mms/contracts'
 import { rupeesOfSum, sumByKeys, sumsOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
@@ -33,22 +33,15 @@ export function netSums(row: TypeSums): TypeSums {
     : { ...row, units_in: 0, units_out: 0 - net }
 }
 
-export function createSumStore(db: Knex) {
-  return {
-    sumQuery(criteria: TransactionCriteria): Knex.QueryBuilder {
-      const query = db('transactions').where({ status: 'completed' })
-      whereMatches(query, criteria)
-      return query
-        .groupBy('type', 'direction', db.raw('reverses is not null'))
-        .select('type', 'direction', db.raw('reverses is not null as ??', ['isReversal']))
-        .count({ number: '*' })
-        .select(sumsOf(db, { units: 'quantity', paise: 'total_paise' }))
-    },
-    async sum(criteria: TransactionCriteria): Promise<TypeSums[]> {
-      const groups: Group[] = await this.sumQuery(criteria)
-      return sumByKeys(groups.map(toSums), ['type'], sumColumns)
-    },
-  }
+export async function sumTransactions(db: Knex, criteria: TransactionCriteria): Promise<TypeSums[]> {
+  const query = db('transactions').where({ status: 'completed' })
+  whereMatches(query, criteria)
+  const groups: Group[] = await query
+    .groupBy('type', 'direction', db.raw('reverses is not null'))
+    .select('type', 'direction', db.raw('reverses is not null as ??', ['isReversal']))
+    .count({ number: '*' })
+    .select(sumsOf(db, { units: 'quantity', paise: 'total_paise' }))
+  return sumByKeys(groups.map(toSums), ['type'], sumColumns)
 }
 
 interface PersonGroup {
@@ -67,39 +60,35 @@ type RoundOff = Pick<PersonGroup, 'id' | 'paise'>
 function figuresOf(groups: PersonGroup[], roundOffs: RoundOff[]): TradedFigures {
   const traded = groups.map(({ type, paise }) => (signs[type] ?? 0) * Number(paise))
   const amounts = [...traded, ...roundOffs.map(({ paise }) => paise)]
-  const transactions = groups.reduce((sum, { number }) => sum + Number(number), 0)
-  return { transactions, sales: rupeesOfSum(amounts) }
+  return { transactions: sumOf(groups.map(({ number }) => Number(number))), sales: rupeesOfSum(amounts) }
 }
 
-export function createTodayStore(db: Knex) {
-  return {
-    async find(from: Date, until: Date) {
-      const counted = () =>
-        db('transactions')
-          .where('created_at', '>=', from)
-          .where('created_at', '<', until)
-          .where({ status: 'completed', reverses: null, reversed_by: null })
-      const groups: PersonGroup[] = await counted()
-        .groupBy('created_by', 'type')
-        .select({ id: 'created_by', type: 'type' })
-        .max({ name: 'created_by_name' })
-        .count({ number: '*' })
-        .select(sumsOf(db, { paise: 'total_paise' }))
-      const documents = counted().whereNotNull('bill_id').distinct('bill_id', 'created_by').as('t')
-      const roundOffs: RoundOff[] = await db
-        .from(documents)
-        .join('bill_payments as p', 'p.bill_id', 't.bill_id')
-        .where({ 'p.position': 0 })
-        .groupBy('t.created_by')
-        .select({ id: 't.created_by' })
-        .select(sumsOf(db, { paise: 'p.round_off' }))
-      const people = [...Map.groupBy(groups, ({ id }) => id)].map(([_id, own]) => {
-        const name = own.find((each) => each.name !== null)?.name ?? null
-        const rounded = roundOffs.filter(({ id }) => id === _id)
-        return { _id, name, ...figuresOf(own, rounded) }
-      })
-      people.sort((a, b) => b.sales - a.sales || b.transactions - a.transactions)
-      return { ...figuresOf(groups, roundOffs), people }
-    },
-  }
+/** Finds what was sold and who recorded it from `from` to `until`. */
+export async function findTraded(db: Knex, from: Date, until: Date) {
+  const counted = () =>
+    db('transactions')
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .where({ status: 'completed', reverses: null, reversed_by: null })
+  const groups: PersonGroup[] = await counted()
+    .groupBy('created_by', 'type')
+    .select({ id: 'created_by', type: 'type' })
+    .max({ name: 'created_by_name' })
+    .count({ number: '*' })
+    .select(sumsOf(db, { paise: 'total_paise' }))
+  const documents = counted().whereNotNull('bill_id').distinct('bill_id', 'created_by').as('t')
+  const roundOffs: RoundOff[] = await db
+    .from(documents)
+    .join('bill_payments as p', 'p.bill_id', 't.bill_id')
+    .where({ 'p.position': 0 })
+    .groupBy('t.created_by')
+    .select({ id: 't.created_by' })
+    .select(sumsOf(db, { paise: 'p.round_off' }))
+  const people = [...Map.groupBy(groups, ({ id }) => id)].map(([_id, own]) => {
+    const name = own.find((each) => each.name !== null)?.name ?? null
+    const rounded = roundOffs.filter(({ id }) => id === _id)
+    return { _id, name, ...figuresOf(own, rounded) }
+  })
+  people.sort((a, b) => b.sales - a.sales || b.transactions - a.transactions)
+  return { ...figuresOf(groups, roundOffs), people }
 }

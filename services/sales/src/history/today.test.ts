@@ -22,7 +22,7 @@ describe.each(testDatabases())('the day so far on $name', (database: TestDatabas
 
   const readToday = async (...records: TransactionRecord[]) => {
     await createTransactionStore(store.database.db).insert(records)
-    return createHistory({ db: store.database.db, timeZone: 'Asia/Kolkata' }).readToday(NOW)
+    return createHistory(store.database.db, 'Asia/Kolkata').readToday(NOW)
   }
 
   test('is sales less refunds and all transactions, by person, those who sold most first', async () => {

@@ -5,27 +5,9 @@ import {
   type ShownCounterLimits,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { createSavedSettings, type SavedVersion } from '../saved-settings/store.ts'
+import { createSavedSettings } from '../saved-settings/store.ts'
 
-function differencesOf(
-  before: CounterLimits,
-  after: CounterLimits,
-): Pick<LimitChange, 'limit' | 'from' | 'to'>[] {
-  const names = Object.keys(defaultCounterLimits) as (keyof CounterLimits)[]
-  return names
-    .filter((name) => before[name] !== after[name])
-    .map((limit) => ({ limit, from: before[limit], to: after[limit] }))
-}
-
-function changesOf(saves: readonly SavedVersion<CounterLimits>[], before: CounterLimits): LimitChange[] {
-  return saves.flatMap(({ value, at, by }, index) =>
-    differencesOf(saves[index + 1]?.value ?? before, value).map((difference) => ({
-      at,
-      by,
-      ...difference,
-    })),
-  )
-}
+const names = Object.keys(defaultCounterLimits) as (keyof CounterLimits)[]
 
 const SAVES_SHOWN = 50
 
@@ -40,12 +22,13 @@ export function createLimitsService(db: Knex) {
 
   async function show(): Promise<ShownCounterLimits> {
     const saves = await saved.list(SAVES_SHOWN + 1)
-    const before = saves[SAVES_SHOWN]?.value ?? defaultCounterLimits
-    return {
-      ...(saves[0]?.value ?? defaultCounterLimits),
-      version: saves[0]?.version ?? 0,
-      changes: changesOf(saves.slice(0, SAVES_SHOWN), before),
-    }
+    const changes = saves.slice(0, SAVES_SHOWN).flatMap(({ value, at, by }, index): LimitChange[] => {
+      const before = saves[index + 1]?.value ?? defaultCounterLimits
+      const changed = names.filter((name) => before[name] !== value[name])
+      return changed.map((limit) => ({ at, by, limit, from: before[limit], to: value[limit] }))
+    })
+    const { value, version } = saves[0] ?? { value: defaultCounterLimits, version: 0 }
+    return { ...value, version, changes }
   }
 
   return {

@@ -1,16 +1,15 @@
 import { inventoryEvents, type SampleDataLoaded, sampleDataLoadedSchema } from '@mms/contracts'
-import { createReadModel, defineProjection, type Projection, type ProjectionOptions } from '@mms/service-kit'
+import { createReadModel, defineProjection, type Projection } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { SalesOptions } from '../options.ts'
 import { medicinesModel } from './store.ts'
 
-export interface MedicineProjectionOptions
-  extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> {
-  onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>
-}
-
-export function projectMedicines({ onSampleDataLoaded, ...rest }: MedicineProjectionOptions): Projection {
+export function projectMedicines(
+  { db, log, client, metrics }: Pick<SalesOptions, 'db' | 'log' | 'client' | 'metrics'>,
+  onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>,
+): Projection {
   return defineProjection({
-    ...rest,
+    ...{ db, log, client, registry: metrics.registry },
     name: 'inventory',
     tables: [medicinesModel.table],
     sources: {

@@ -6,12 +6,6 @@ import type { NoteService } from './service.ts'
 
 const PATH = '/api/bills/:id/notes'
 
-/** A retry with or without approval is the same note, so the fingerprint ignores the approval. */
-function contentsOf(received: unknown): unknown {
-  const { approval: _, ...note } = received as Record<string, unknown>
-  return note
-}
-
 export function noteRoutes(notes: NoteService): Route[] {
   return [
     route({
@@ -24,13 +18,10 @@ export function noteRoutes(notes: NoteService): Route[] {
       response: billSchema,
       status: 201,
       handler: async ({ params, body, received, caller, trace }) => {
-        const { note, replayed } = await notes.record(
-          {
-            ...{ billId: params.id, note: body, fingerprint: fingerprintOf(params.id, contentsOf(received)) },
-            ...senderOf(caller),
-          },
-          trace,
-        )
+        // A retry with or without approval is the same note.
+        const { approval: _, ...contents } = received as typeof body
+        const asked = { billId: params.id, note: body, fingerprint: fingerprintOf(params.id, contents) }
+        const { note, replayed } = await notes.record({ ...asked, ...senderOf(caller) }, trace)
         const headers = { Location: `/api/bills/${note.id}`, ...replayedHeader(replayed) }
         return new Reply(note.document, { status: 201, headers })
       },

@@ -11,13 +11,15 @@ import {
   type PaymentMove,
   type ReturnSums,
   type ShownBillLine,
+  sumOf,
   sumsOfReturn,
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
-import { type BillRecord, type Person, storeDetailsOf, toPersonReference } from '../bills/rules.ts'
+import { type BillRecord, storeDetailsOf, toPersonReference } from '../bills/rules.ts'
 import { buildCommand } from '../outcomes/rules.ts'
 import { type BatchedTrade, distributeReturn } from '../returns/refunds.ts'
+import type { Person } from '../transactions/approver.ts'
 import { formatRupees } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -68,20 +70,12 @@ interface NewNote {
   batches: Map<string, BatchLine>
 }
 
-interface MadeLine {
-  line: ShownBillLine
-  movements: TransactionRecord[]
-}
-
 /** Returned goods go back to the batches they came from. If they are written off, a second movement removes them. */
-function madeLine(made: NewNote, number: string, at: number): MadeLine {
+function madeLine(made: NewNote, number: string, at: number) {
   const { note, bill, sums, sender, approvedBy, now, leaseMs, trades, batches } = made
   const { line: of, units, ...money } = sums.lines[at] as ReturnSums['lines'][number]
-  const {
-    batchReason: _,
-    bookPrice: __,
-    ...billed
-  } = bill.document.lines.find(({ _id }) => _id === of) as ShownBillLine
+  const sold = bill.document.lines.find(({ _id }) => _id === of) as ShownBillLine
+  const { batchReason: _, bookPrice: __, ...billed } = sold
   const traded = trades.get(of) ?? []
   const shares = distributeReturn(traded, units)
   trades.set(of, [...traded, { type: 'return', shares }])
@@ -118,7 +112,7 @@ function madeLine(made: NewNote, number: string, at: number): MadeLine {
 
 function ratesOf(lines: ShownBillLine[]): BillDocument['rates'] {
   const sum = (own: ShownBillLine[], name: 'taxable' | 'cgst' | 'sgst' | 'igst') =>
-    own.reduce((total, line) => total + line[name], 0)
+    sumOf(own.map((line) => line[name]))
   return [...Map.groupBy(lines, ({ rateBp }) => rateBp)]
     .toSorted(([a], [b]) => a - b)
     .map(([rateBp, own]) => ({

@@ -5,57 +5,38 @@ import {
   noteApprovalSubject,
   storeDate,
 } from '@mms/contracts'
-import {
-  catchUp,
-  failpoint,
-  findCaughtUp,
-  inTransaction,
-  isSameFingerprint,
-  type Logger,
-  problem,
-  type ReadApproval,
-  type Trace,
-} from '@mms/service-kit'
+import { catchUp, failpoint, inTransaction, type ReadApproval, type Trace } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { BillRecord, Person } from '../bills/rules.ts'
-import { billNotFoundProblem, findReturnable } from '../bills/service.ts'
+import type { BillRecord, BillRequest } from '../bills/rules.ts'
+import { findBill, findReturnable } from '../bills/service.ts'
 import { createBillStore } from '../bills/store.ts'
-import { moneyPlaceOf, provenPlaceOf } from '../drawers/service.ts'
+import { checkFingerprint, moneyPlaceOf, provenPlaceOf } from '../drawers/service.ts'
 import { failpoints } from '../failpoints.ts'
-import { createPendingStore } from '../outcomes/pending-store.ts'
+import type { SalesOptions } from '../options.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import { createMoveStore } from '../payment-moves/store.ts'
 import { createReturnStore } from '../returns/store.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
-import { approverOf } from '../transactions/approver.ts'
+import { approvalRequiredProblem, approverOf } from '../transactions/approver.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { checkedReturn, findPassedReturnLimit, newNote } from './rules.ts'
 import { createNoteStore } from './store.ts'
 
-interface NoteOptions {
-  db: Knex
+interface NoteOptions extends Pick<SalesOptions, 'db' | 'readApproval' | 'timeZone' | 'leaseMs'> {
   settlement: Settlement
-  settings: Pick<StoreSettingsService, 'present'>
-  readApproval: ReadApproval
-  log: Logger
-  timeZone: string
-  leaseMs: number
+  settings: StoreSettingsService
 }
 
-export interface NoteRequest {
+interface NoteRequest extends Omit<BillRequest, 'bill' | 'earliest'> {
   billId: string
   note: CreateNote
-  fingerprint: string
-  sender: Person
-  isAdmin: boolean
-  isProven: boolean
 }
 
 type Approval = Awaited<ReturnType<ReadApproval>>
 
 export function createNoteService(options: NoteOptions) {
-  const { db, settlement, settings, readApproval, log, timeZone, leaseMs } = options
+  const { db, settlement, settings, readApproval, timeZone, leaseMs } = options
 
   /** Checks and writes under the lock of all refunds, so that nobody returns the same units meanwhile. */
   async function insert(
@@ -67,9 +48,10 @@ export function createNoteService(options: NoteOptions) {
     const { billId, note, fingerprint, sender } = request
     const [bills, store] = [createBillStore(trx), createNoteStore(trx)]
     const stored = await bills.find(note._id)
-    if (stored && !isSameFingerprint(stored.fingerprint, fingerprint))
-      throw problem.unprocessable('sales.key_reused', 'This id was used for something else')
-    if (stored) return { note: stored, movements: [], replayed: true }
+    if (stored) {
+      checkFingerprint(stored.fingerprint, fingerprint)
+      return { note: stored, movements: [], replayed: true }
+    }
     const bill = await findReturnable(trx, billId)
     const notes = await store.list(billId)
     const sums = checkedReturn(bill, notes, note, await createMoveStore(trx).list(billId))
@@ -78,8 +60,7 @@ export function createNoteService(options: NoteOptions) {
     const passed = findPassedReturnLimit(bill.document, sums.payout, used, { today, refunded })
     const subject = noteApprovalSubject(note._id, billId, sums.payout)
     const approvedBy = passed ? approverOf(request, read, { purpose: 'sales.return', subject }) : null
-    if (passed && !approvedBy)
-      throw problem.forbidden('sales.approval_required', passed, { errors: { approval: passed } })
+    if (passed && !approvedBy) throw approvalRequiredProblem(passed)
     const number = 1 + (await store.lastNumber(bill.counterId, financialYearOf(today)))
     const made = newNote({
       ...{ note, bill, sums, settings: used, sender, approvedBy, number, today, now, leaseMs },
@@ -98,12 +79,8 @@ export function createNoteService(options: NoteOptions) {
   async function recordOutcomes(movements: TransactionRecord[], trace: Trace): Promise<void> {
     let isSilent = false
     for (const movement of movements) {
-      const after: TransactionRecord = isSilent ? movement : await settlement.resolve(movement, trace)
-      isSilent = after.status === 'pending'
-      if (isSilent)
-        await createPendingStore(db)
-          .release({ ...after, attempts: after.attempts + 1 }, after.attempts)
-          .catch((err: unknown) => log.warn({ err, transactionId: after.id }, 'not handed over'))
+      if (isSilent) await settlement.handOver(movement)
+      else isSilent = (await settlement.finishCommitted(movement, trace)).status === 'pending'
     }
   }
 
@@ -119,7 +96,7 @@ export function createNoteService(options: NoteOptions) {
       return result
     },
     list: async (billId: string): Promise<BillRecord[]> => {
-      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFoundProblem()
+      await findBill(db, billId)
       return createNoteStore(db).list(billId)
     },
   }

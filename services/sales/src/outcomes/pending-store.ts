@@ -61,10 +61,8 @@ export function createPendingStore(db: Knex) {
       await pending(id)
         .where({ attempts: heldAt })
         .update({
-          attempts,
-          next_attempt_at: nextRetryAt(record),
-          stuck_since: stuckSince,
-          stuck_reason: stuckReason,
+          ...{ attempts, next_attempt_at: nextRetryAt(record) },
+          ...{ stuck_since: stuckSince, stuck_reason: stuckReason },
         })
     },
     async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {
@@ -79,16 +77,10 @@ export function createPendingStore(db: Knex) {
       return db('transactions')
         .whereIn('id', ids)
         .where({ status: 'pending' })
-        .update({
-          ...outcomesOf(db, records),
-          next_attempt_at: null,
-          stuck_since: null,
-          stuck_reason: null,
-        })
+        .update({ ...outcomesOf(db, records), next_attempt_at: null, stuck_since: null, stuck_reason: null })
     },
   }
 }
-export type PendingStore = ReturnType<typeof createPendingStore>
 
 const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 

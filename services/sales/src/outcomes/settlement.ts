@@ -6,8 +6,6 @@ import {
   failpoint,
   inTransaction,
   isLockWait,
-  type Lifecycle,
-  type Logger,
   recordChanges,
   type Trace,
 } from '@mms/service-kit'
@@ -15,6 +13,7 @@ import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { type Inventory, NotUnderstoodError, OutcomeUnknownError } from '../inventory/client.ts'
+import type { SalesOptions } from '../options.ts'
 import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { createPendingStore } from './pending-store.ts'
@@ -28,11 +27,8 @@ import {
   withOutcome,
 } from './rules.ts'
 
-export interface SettlementOptions {
-  db: Knex
+interface SettlementOptions extends Pick<SalesOptions, 'db' | 'timeZone' | 'log'> {
   inventory: Pick<Inventory, 'apply' | 'cancel'>
-  timeZone: string
-  log: Logger
 }
 
 /** Thrown to roll back the batch if one transaction is no longer pending. */
@@ -72,6 +68,7 @@ export async function writeOutcomes(trx: Knex.Transaction, records: TransactionR
 
 export function createSettlement({ db, inventory, timeZone, log }: SettlementOptions) {
   const store = createTransactionStore(db)
+  const pending = createPendingStore(db)
 
   const findRecorder = async (id: string) => (await store.find(id))?.createdByName
 
@@ -101,36 +98,47 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
     return outcome
   }
 
-  return {
-    async resolve(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
-      try {
-        if (await createPendingStore(db).isBeforeReturn(record)) return record
-        const outcome = await addSetterNames(await requestOutcome(record, trace), findRecorder)
-        failpoint(failpoints.commandAnswered)
-        const final = await finish(withOutcome(record, outcome))
-        failpoint(failpoints.outcomeCommitted)
-        return final
-      } catch (error) {
-        if (error instanceof NotUnderstoodError) {
-          log.error({ err: error, transactionId: record.id }, 'stuck: inventory says no, and not why')
-          return markStuck(record, error.message)
-        }
-        // The row is stored and pending, so the sweeper continues after any error.
-        const level = error instanceof OutcomeUnknownError ? 'warn' : 'error'
-        log[level]({ err: error, transactionId: record.id }, 'outcome not known yet')
-        return record
+  async function resolve(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
+    try {
+      if (await pending.isBeforeReturn(record)) return record
+      const outcome = await addSetterNames(await requestOutcome(record, trace), findRecorder)
+      failpoint(failpoints.commandAnswered)
+      const final = await finish(withOutcome(record, outcome))
+      failpoint(failpoints.outcomeCommitted)
+      return final
+    } catch (error) {
+      if (error instanceof NotUnderstoodError) {
+        log.error({ err: error, transactionId: record.id }, 'stuck: inventory says no, and not why')
+        return markStuck(record, error.message)
       }
+      // The row is stored and pending, so the sweeper continues after any error.
+      const level = error instanceof OutcomeUnknownError ? 'warn' : 'error'
+      log[level]({ err: error, transactionId: record.id }, 'outcome not known yet')
+      return record
+    }
+  }
+
+  /** Hands a pending transaction to the sweeper. If this fails, the sweeper takes it once the lease ends. */
+  const handOver = (record: TransactionRecord): Promise<void> =>
+    pending
+      .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
+      .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
+
+  return {
+    resolve,
+    handOver,
+    /** Asks inventory once. Without an outcome the sweeper goes on. */
+    async finishCommitted(record: TransactionRecord, trace: Trace): Promise<TransactionRecord> {
+      const after = await resolve(record, trace)
+      if (after.status === 'pending') await handOver(after)
+      return after
     },
   }
 }
 export type Settlement = ReturnType<typeof createSettlement>
 
-interface AttemptOptions {
-  db: Knex
-  settlement: Settlement
-  log: Logger
-  /** Time during which no other replica retries the transaction. */
-  leaseMs: number
+interface AttemptOptions extends Pick<SalesOptions, 'db' | 'log' | 'leaseMs'> {
+  settlement: Pick<Settlement, 'resolve'>
 }
 
 /** Retries a pending transaction once, leased by its number of attempts. Undefined if another replica has it. */
@@ -147,11 +155,8 @@ export function createAttempt({ db, settlement, log, leaseMs }: AttemptOptions) 
 }
 export type Attempt = ReturnType<typeof createAttempt>
 
-interface SweeperOptions {
-  db: Knex
+interface SweeperOptions extends Pick<SalesOptions, 'db' | 'lifecycle' | 'leaseMs'> {
   attempt: Attempt
-  lifecycle: Lifecycle
-  leaseMs: number
 }
 
 const ROUND = 32

@@ -3,37 +3,24 @@ import { Reply, type Route, route, type Trace } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/store.ts'
-import {
-  idParams,
-  pendingReply,
-  TRANSACTIONS_PATH,
-  transactionNotFoundProblem,
-} from '../transactions/replies.ts'
+import { findTransaction, idParams, pendingReply, TRANSACTIONS_PATH } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
-import { createTransactionStore } from '../transactions/store.ts'
 import { createUnfinishedStore } from './pending-store.ts'
 import type { Attempt } from './settlement.ts'
 
-export interface StuckOptions {
-  db: Knex
-  attempt: Attempt
-  findMedicine: MedicineLookup
-}
-
 const MAX_ROWS = 200
 
-async function retry(id: string, { db, attempt }: StuckOptions, trace: Trace): Promise<TransactionRecord> {
-  const store = createTransactionStore(db)
-  const transaction = await store.find(id)
-  if (!transaction) throw transactionNotFoundProblem()
-  if (transaction.status !== 'pending') return transaction
-  return (await attempt(transaction, trace)) ?? (await store.find(id)) ?? transaction
-}
-
-export function stuckRoutes(options: StuckOptions): Route[] {
-  const open = createUnfinishedStore(options.db)
+export function stuckRoutes(db: Knex, attempt: Attempt, findMedicine: MedicineLookup): Route[] {
+  const open = createUnfinishedStore(db)
   const show = async (record: TransactionRecord) =>
-    toTransaction(record, await options.findMedicine(record.medicineId))
+    toTransaction(record, await findMedicine(record.medicineId))
+
+  async function retry(id: string, trace: Trace): Promise<TransactionRecord> {
+    const transaction = await findTransaction(db, id)
+    if (transaction.status !== 'pending') return transaction
+    return (await attempt(transaction, trace)) ?? findTransaction(db, id)
+  }
+
   return [
     route({
       method: 'get',
@@ -52,7 +39,7 @@ export function stuckRoutes(options: StuckOptions): Route[] {
       response: transactionSchema,
       mayBePending: true,
       handler: async ({ params, trace }) => {
-        const shown = await show(await retry(params.id, options, trace))
+        const shown = await show(await retry(params.id, trace))
         return shown.status === 'pending' ? pendingReply(shown) : new Reply(shown)
       },
     }),

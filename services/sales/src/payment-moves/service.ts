@@ -1,34 +1,23 @@
 import { type CreatePaymentMove, type PaymentMove, storeDate, sumOf } from '@mms/contracts'
-import { catchUp, findCaughtUp, inTransaction, problem, recordChange } from '@mms/service-kit'
+import { catchUp, inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { BillRecord } from '../bills/rules.ts'
-import { billNotFoundProblem, findReturnable } from '../bills/service.ts'
-import { createBillStore } from '../bills/store.ts'
-import { checkFingerprint, provenPlaceOf } from '../drawers/service.ts'
+import { findBill, findReturnable } from '../bills/service.ts'
+import { checkFingerprint, type DrawerRequest, provenPlaceOf } from '../drawers/service.ts'
 import { createDrawerLocks, type MoneyPlace } from '../drawers/store.ts'
 import { createReturnStore } from '../returns/store.ts'
-import type { Author } from '../saved-settings/store.ts'
+import { formatRupees } from '../transactions/replies.ts'
 import { createMoveStore } from './store.ts'
 
-interface MoveRequest {
-  billId: string
-  body: CreatePaymentMove
-  fingerprint: string
-  by: Author
-}
+type MoveRequest = DrawerRequest<CreatePaymentMove> & { billId: string }
 
 type Held = Awaited<ReturnType<ReturnType<typeof createMoveStore>['listHeld']>>
 
 const isFirst = ({ kind, position }: Held[0]) => kind === 'bill' && position === 0
 
-const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
-
 /** A wrong mode is corrected while the bill's drawer is open. Without a drawer it is corrected on the bill's day. */
-async function correctionPlace(
-  trx: Knex.Transaction,
-  { counterId, id, document }: BillRecord,
-  today: string,
-) {
+async function correctionPlace(trx: Knex.Transaction, bill: BillRecord, today: string) {
+  const { counterId, id, document } = bill
   const open = await createDrawerLocks(trx).holdOpen([counterId])
   const drawerId = (await createMoveStore(trx).listHeld(id)).find(isFirst)?.drawerId ?? null
   if (drawerId === null ? document.day === today : open.get(counterId)?.id === drawerId)
@@ -38,12 +27,8 @@ async function correctionPlace(
 }
 
 /** Paying off credit brings new money, which belongs to the drawer of the counter that receives it. */
-async function receiptPlace(
-  trx: Knex.Transaction,
-  { counter }: CreatePaymentMove,
-  { counterId }: BillRecord,
-) {
-  if (counter) return provenPlaceOf(trx, counter)
+async function receiptPlace(trx: Knex.Transaction, move: CreatePaymentMove, { counterId }: BillRecord) {
+  if (move.counter) return provenPlaceOf(trx, move.counter)
   await createDrawerLocks(trx).holdOpen([counterId])
   return { counterId, drawerId: null }
 }
@@ -57,7 +42,7 @@ const movable = (held: Held, from: PaymentMove['from'], { drawerId }: MoneyPlace
       .map(({ amount }) => amount),
   )
 
-export function createMoveService({ db, timeZone }: { db: Knex; timeZone: string }) {
+export function createMoveService(db: Knex, timeZone: string) {
   async function insert(trx: Knex.Transaction, { billId, body, fingerprint, by }: MoveRequest) {
     await createReturnStore(trx).lockRefunds()
     const store = createMoveStore(trx)
@@ -74,18 +59,12 @@ export function createMoveService({ db, timeZone }: { db: Knex; timeZone: string
     const held = await store.listHeld(billId)
     const most = Math.max(0, movable(held, from, place))
     if (amount > most) {
-      const message = `At most ${rupees(most)} of this bill can be moved from ${from}`
+      const message = `At most ${formatRupees(most)} of this bill can be moved from ${from}`
       throw problem.conflict('sales.nothing_to_move', message, { errors: { amount: message } })
     }
     const move = { _id, from, to, amount, reference, recordedAt: new Date().toISOString(), by }
-    await store.insert({
-      move,
-      billId,
-      fingerprint,
-      place,
-      day,
-      position: held.filter(({ kind }) => kind !== 'note').length,
-    })
+    const position = held.filter(({ kind }) => kind !== 'note').length
+    await store.insert({ move, billId, fingerprint, place, day, position })
     const after = { from, to, amount, reference }
     await recordChange(trx, { action: 'payment.moved', subject: bill.document.number, after })
     return { move, replayed: false }
@@ -97,7 +76,7 @@ export function createMoveService({ db, timeZone }: { db: Knex; timeZone: string
       return inTransaction(db, (trx) => insert(trx, request))
     },
     async list(billId: string): Promise<PaymentMove[]> {
-      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFoundProblem()
+      await findBill(db, billId)
       return createMoveStore(db).list(billId)
     },
     listOpenCredits: (phone: string) => createMoveStore(db).listOpenCredits(phone),

@@ -1,17 +1,9 @@
-import type { Logger } from '@mms/service-kit'
-import type { Knex } from 'knex'
 import { type Inventory, type LedgerLine, OutcomeUnknownError } from '../inventory/client.ts'
+import type { SalesOptions } from '../options.ts'
 import { createUnfinishedStore } from '../outcomes/pending-store.ts'
 import { storedCommandOf } from '../outcomes/rules.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import {
-  checkLedgerChain,
-  checkUnbooked,
-  compareBooked,
-  type Finding,
-  type MedicineStock,
-  type ReconciliationReport,
-} from './rules.ts'
+import { checkLedgerChain, checkUnbooked, compareBooked, type Finding, type MedicineStock } from './rules.ts'
 import {
   createFindingStore,
   createReconciliationStore,
@@ -19,10 +11,14 @@ import {
   VERSIONS_PER_READ,
 } from './store.ts'
 
-interface ResendOptions extends LedgerSources {
-  inventory: Pick<Inventory, 'movements' | 'apply'>
-  log: Logger
+interface LedgerSources {
+  store: ReconciliationStore
+  inventory: Pick<Inventory, 'movements'>
+  report: (findings: Finding[]) => Promise<void>
+  signal: AbortSignal
 }
+
+type ResendOptions = LedgerSources & Pick<ComparisonOptions, 'inventory' | 'log'>
 
 /** Resends a command. Reports it if its version or balance changed, because only a person can correct that. */
 async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {
@@ -59,11 +55,6 @@ async function resendMissing(options: ResendOptions, medicineId: string, highest
   return sent
 }
 
-interface StockPage {
-  stocks: MedicineStock[]
-  again: (() => Promise<MedicineStock[]>) | null
-}
-
 type InventoryPage = Awaited<ReturnType<Inventory['snapshot']>>
 
 async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage, from: string) {
@@ -76,31 +67,9 @@ async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage
   }
 }
 
-async function* pagesOfBoth(
-  inventory: Pick<Inventory, 'snapshot'>,
-  store: ReconciliationStore,
-  signal: AbortSignal,
-): AsyncGenerator<StockPage> {
-  let from = ''
-  for (let after: string | null = null; ; ) {
-    const cursor = after
-    const page = await inventory.snapshot(cursor, signal)
-    const again = async () => (await inventory.snapshot(cursor, signal)).rows
-    yield { stocks: page.rows, again }
-    for await (const _id of unknownMedicines(store, page, from)) {
-      yield { stocks: [{ _id, stockVersion: 0, currentStock: 0 }], again: null }
-    }
-    if (page.next === null) return
-    from = page.rows.at(-1)?._id ?? from
-    after = page.next
-  }
-}
-
-export interface ComparisonOptions {
-  db: Knex
+export interface ComparisonOptions extends Pick<SalesOptions, 'db' | 'log'> {
   inventory: Pick<Inventory, 'snapshot' | 'movements' | 'apply'>
   replayPending: () => Promise<number>
-  log: Logger
 }
 
 const SHOWN_FINDINGS = 100
@@ -109,11 +78,7 @@ const SHOWN_FINDINGS = 100
  * Compares all completed transactions and stocks with inventory's ledger, page by page, while both services run.
  * Resends pending and missing commands; reports everything else.
  */
-export async function compareLedgers(
-  options: ComparisonOptions,
-  run: string,
-  signal: AbortSignal,
-): Promise<ReconciliationReport> {
+export async function compareLedgers(options: ComparisonOptions, run: string, signal: AbortSignal) {
   const { db, inventory, log } = options
   const store = createReconciliationStore(db)
   const findings = createFindingStore(db, run)
@@ -133,19 +98,28 @@ export async function compareLedgers(
     return false
   }
 
-  async function comparePage({ stocks, again }: StockPage): Promise<void> {
+  /** Compares again what was resent, with stocks read anew. */
+  async function comparePage(stocks: MedicineStock[], cursor: string | null): Promise<void> {
     const lacking = new Set<string>()
-    for (const stock of stocks) if (await lacksLines(stock, again !== null)) lacking.add(stock._id)
+    for (const stock of stocks) if (await lacksLines(stock, true)) lacking.add(stock._id)
     for (const id of lacking) {
       await findings.remove(id)
       counts.resent += await resendMissing(tools, id, await store.highestVersion(id))
     }
-    if (lacking.size === 0 || again === null) return
-    for (const stock of await again()) if (lacking.has(stock._id)) await lacksLines(stock, false)
+    if (lacking.size === 0) return
+    const { rows } = await inventory.snapshot(cursor, signal)
+    for (const stock of rows) if (lacking.has(stock._id)) await lacksLines(stock, false)
   }
 
   const replayed = await options.replayPending()
-  for await (const page of pagesOfBoth(inventory, store, signal)) await comparePage(page)
+  for (let from = '', cursor: string | null | undefined = null; cursor !== undefined; ) {
+    const page = await inventory.snapshot(cursor, signal)
+    await comparePage(page.rows, cursor)
+    for await (const _id of unknownMedicines(store, page, from))
+      await lacksLines({ _id, stockVersion: 0, currentStock: 0 }, false)
+    from = page.rows.at(-1)?._id ?? from
+    cursor = page.next ?? undefined
+  }
   const open = await createUnfinishedStore(db).stats()
   return {
     startedAt,
@@ -158,12 +132,7 @@ export async function compareLedgers(
   }
 }
 
-interface LedgerSources {
-  store: ReconciliationStore
-  inventory: Pick<Inventory, 'movements'>
-  report: (findings: Finding[]) => Promise<void>
-  signal: AbortSignal
-}
+export type ReconciliationReport = Awaited<ReturnType<typeof compareLedgers>>
 
 function checkStock(
   { _id, stockVersion, currentStock }: MedicineStock,

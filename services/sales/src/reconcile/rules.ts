@@ -29,19 +29,6 @@ export interface Finding {
   detail: string
 }
 
-export interface ReconciliationReport {
-  startedAt: string
-  finishedAt: string
-  medicines: number
-  movements: number
-  transactions: number
-  replayed: number
-  pending: number
-  resent: number
-  mismatches: number
-  findings: Finding[]
-}
-
 /** Checks that a ledger page (newest first) starts at version `high`, follows on to the line `above`, and adds up. */
 export function checkLedgerChain(
   medicineId: string,
@@ -49,11 +36,8 @@ export function checkLedgerChain(
   high: number,
   above?: LedgerLine,
 ): Finding[] {
-  const broken = (id: string | null, detail: string) => ({
-    kind: 'chain_broken' as const,
-    medicineId,
-    id,
-    detail,
+  const broken = (id: string | null, detail: string): Finding => ({
+    ...{ kind: 'chain_broken', medicineId, id, detail },
   })
   if (page.length === 0) return [broken(null, `no lines from version ${high} down`)]
   return page.flatMap(({ _id, version, change, balanceAfter }, index) => {

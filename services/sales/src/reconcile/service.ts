@@ -1,16 +1,10 @@
 import { addDays, HOUR_MS, startOfStoreDay, storeDate } from '@mms/contracts'
-import { inTransaction, type Lifecycle, leasedJob } from '@mms/service-kit'
+import { inTransaction, leasedJob } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createBillSettlement } from '../bills/settlement.ts'
-import type { Inventory } from '../inventory/client.ts'
-import {
-  createAttempt,
-  createSettlement,
-  createSweeper,
-  type SettlementOptions,
-} from '../outcomes/settlement.ts'
-import { type ComparisonOptions, compareLedgers } from './comparison.ts'
-import type { ReconciliationReport } from './rules.ts'
+import type { SalesOptions } from '../options.ts'
+import { createAttempt, createSettlement, createSweeper } from '../outcomes/settlement.ts'
+import { type ComparisonOptions, compareLedgers, type ReconciliationReport } from './comparison.ts'
 import { createFindingStore, createResultStore } from './store.ts'
 
 /** Hour of the store's day at which the counter is closed. */
@@ -24,24 +18,17 @@ export function nextNight(now: Date, timeZone: string): Date {
   return nights.find((night) => night > now) as Date
 }
 
-interface ReconcilerOptions extends ComparisonOptions {
-  timeZone: string
-  /** Silence after which another process takes over. */
-  leaseMs: number
-}
+interface ReconcilerOptions extends ComparisonOptions, Pick<SalesOptions, 'timeZone' | 'leaseMs'> {}
 
 /** Alarm after a missed night, with two hours to catch up. */
 const ALARM_MS = 26 * HOUR_MS
 
 export function createReconciler(options: ReconcilerOptions) {
   const { db, timeZone, leaseMs, log } = options
-  const nextRun = () => nextNight(new Date(), timeZone)
-  const untilNextRun = () => nextRun().getTime() - Date.now()
+  const untilNextRun = () => nextNight(new Date(), timeZone).getTime() - Date.now()
 
   return leasedJob<ReconciliationReport>({
-    db,
-    log,
-    leaseMs,
+    ...{ db, log, leaseMs },
     name: 'reconciliation',
     alarmMs: ALARM_MS,
     firstMs: untilNextRun,
@@ -60,13 +47,7 @@ export function createReconciler(options: ReconcilerOptions) {
 }
 export const prepareReconciliation = (db: Knex) => createResultStore(db).prepare(new Date())
 
-interface OutcomeOptions extends Omit<SettlementOptions, 'inventory'> {
-  inventory: ComparisonOptions['inventory'] & SettlementOptions['inventory'] & Pick<Inventory, 'moveGroup'>
-  lifecycle: Lifecycle
-  leaseMs: number
-  /** Silence after which another process takes over the reconciliation. */
-  reconcileLeaseMs: number
-}
+type OutcomeOptions = Omit<SalesOptions, 'metrics' | 'client' | 'readApproval' | 'sweepIntervalMs'>
 
 /** Creates the parts that settle pending transactions, for the service and for a manual reconciliation. */
 export function createOutcomes({ reconcileLeaseMs, ...options }: OutcomeOptions) {

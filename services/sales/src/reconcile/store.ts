@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { createBillStore } from '../bills/store.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { columns, type TransactionRow, toRecord } from '../transactions/store.ts'
-import type { BookedTransaction, Finding, ReconciliationReport } from './rules.ts'
+import type { BookedTransaction, Finding } from './rules.ts'
 
 export const VERSIONS_PER_READ = 500
 
@@ -65,12 +65,9 @@ export function createResultStore(db: Knex) {
         .onConflict('id')
         .ignore()
     },
-    async save(report: ReconciliationReport): Promise<void> {
-      const result = {
-        mismatches: report.mismatches,
-        finished_at: new Date(report.finishedAt),
-        report: JSON.stringify(report),
-      }
+    async save(report: { mismatches: number; finishedAt: string }): Promise<void> {
+      const { mismatches, finishedAt } = report
+      const result = { mismatches, finished_at: new Date(finishedAt), report: JSON.stringify(report) }
       await db('reconciliation')
         .insert({ id: 1, ...result })
         .onConflict('id')
@@ -105,11 +102,7 @@ export function createFindingStore(db: Knex, run: string) {
     async add(findings: Finding[]): Promise<void> {
       count += findings.length
       const rows = findings.map(({ kind, medicineId, id, detail }) => ({
-        run,
-        kind,
-        medicine_id: medicineId,
-        subject_id: id,
-        detail: detail.slice(0, LONGEST_DETAIL),
+        ...{ run, kind, medicine_id: medicineId, subject_id: id, detail: detail.slice(0, LONGEST_DETAIL) },
       }))
       for (const chunk of chunksOf(rows)) await db('reconciliation_findings').insert(chunk)
     },

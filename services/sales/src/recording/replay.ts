@@ -7,33 +7,25 @@ export interface RecordingResult {
   replayed: boolean
 }
 
-const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =>
-  attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now
-
-const isSame = (
+/** Throws 422 `sales.key_reused` if the key was used with another body. */
+export function assertSameRequest(
   { requestFingerprint: stored }: TransactionRecord,
   { fingerprint }: RecordingRequest,
-): boolean => stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
-
-/** Throws 422 `sales.key_reused` if the key was used with another body. */
-export function assertSameRequest(transaction: TransactionRecord, request: RecordingRequest): void {
-  if (isSame(transaction, request)) return
+): void {
+  if (stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)) return
   throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
 }
 
 /** Returns the stored result of a known key. Throws 422 for another body, 409 while the first request is running. */
-export function replayRecording(
-  transaction: TransactionRecord,
-  request: RecordingRequest,
-  now = new Date(),
-): RecordingResult {
+export function replayRecording(transaction: TransactionRecord, request: RecordingRequest): RecordingResult {
   assertSameRequest(transaction, request)
-  if (isInFlight(transaction, now)) {
+  const { attempts, nextAttemptAt, status } = transaction
+  if (attempts === 0 && nextAttemptAt !== null && nextAttemptAt > new Date()) {
     throw problem.conflict('sales.in_flight', 'The first request with this Idempotency-Key is in progress', {
       headers: { 'Retry-After': '1' },
     })
   }
-  return { transaction, replayed: transaction.status !== 'pending' }
+  return { transaction, replayed: status !== 'pending' }
 }
 
 const fields: Record<string, string> = {

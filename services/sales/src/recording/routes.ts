@@ -1,7 +1,6 @@
 import {
   type CreateTransaction,
   createTransactionSchema,
-  REPLAYED_HEADER,
   type Transaction,
   transactionSchema,
 } from '@mms/contracts'
@@ -16,7 +15,7 @@ import {
   route,
 } from '@mms/service-kit'
 import type { MedicineLookup } from '../medicines/store.ts'
-import { idParams, pendingReply, TRANSACTIONS_PATH } from '../transactions/replies.ts'
+import { idParams, pendingReply, replayedHeader, TRANSACTIONS_PATH } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
 import { earliestOf, madeAtOf } from './made-at.ts'
 import { type RecordingResult, refusalProblem } from './replay.ts'
@@ -44,13 +43,11 @@ const recordingOf = (request: RequestSource & { body: CreateTransaction }) =>
 
 /** Answers 201, or 202 while the outcome is unknown. Throws 409 if it was rejected. */
 function replyTo({ transaction, replayed }: RecordingResult, shown: Transaction): Reply<Transaction> {
-  const headers = replayed ? { [REPLAYED_HEADER]: 'true' } : undefined
+  const headers = replayedHeader(replayed)
   if (transaction.status === 'pending') return pendingReply(shown)
-  if (transaction.status !== 'completed') throw refusalProblem(transaction, headers ?? {})
-  return new Reply(shown, {
-    status: 201,
-    headers: { ...headers, Location: `${TRANSACTIONS_PATH}/${shown._id}` },
-  })
+  if (transaction.status !== 'completed') throw refusalProblem(transaction, headers)
+  const location = `${TRANSACTIONS_PATH}/${shown._id}`
+  return new Reply(shown, { status: 201, headers: { ...headers, Location: location } })
 }
 
 function cancellationReply(transaction: TransactionRecord, shown: Transaction): Reply<Transaction> {
@@ -60,14 +57,9 @@ function cancellationReply(transaction: TransactionRecord, shown: Transaction): 
   throw problem.conflict('sales.not_pending', `This transaction was already ${what}`)
 }
 
-export interface RecordingRouteOptions {
-  transactions: TransactionService
-  findMedicine: MedicineLookup
-}
-
 type Show = (record: TransactionRecord) => Promise<Transaction>
 
-function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Route {
+function recordRoute(transactions: TransactionService, findMedicine: MedicineLookup): Route {
   return route({
     method: 'post',
     path: TRANSACTIONS_PATH,
@@ -88,7 +80,7 @@ function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Rou
   })
 }
 
-function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Route {
+function withdrawRoute(transactions: TransactionService, show: Show): Route {
   return route({
     method: 'post',
     path: `${TRANSACTIONS_PATH}/withdrawal`,
@@ -109,7 +101,7 @@ function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Rou
   })
 }
 
-function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[] {
+function undoRoutes(transactions: TransactionService, show: Show): Route[] {
   return [
     route({
       method: 'post',
@@ -139,18 +131,19 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       mayBePending: true,
       handler: async (request) => {
         const { id } = request.params
-        const transaction = await transactions.cancel(
-          id,
-          requestOf(request, [TRANSACTIONS_PATH, id]),
-          request.trace,
-        )
+        const cancellation = requestOf(request, [TRANSACTIONS_PATH, id])
+        const transaction = await transactions.cancel(id, cancellation, request.trace)
         return cancellationReply(transaction, await show(transaction))
       },
     }),
   ]
 }
 
-export function recordingRoutes(options: RecordingRouteOptions): Route[] {
-  const show: Show = async (record) => toTransaction(record, await options.findMedicine(record.medicineId))
-  return [recordRoute(options), withdrawRoute(options, show), ...undoRoutes(options, show)]
+export function recordingRoutes(transactions: TransactionService, findMedicine: MedicineLookup): Route[] {
+  const show: Show = async (record) => toTransaction(record, await findMedicine(record.medicineId))
+  return [
+    recordRoute(transactions, findMedicine),
+    withdrawRoute(transactions, show),
+    ...undoRoutes(transactions, show),
+  ]
 }

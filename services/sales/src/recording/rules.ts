@@ -94,7 +94,7 @@ export function newTransaction(input: CreateTransaction, request: RecordingReque
     batch: batchOf(input),
   }
   return withCommand(record, {
-    ...changesOf(input),
+    ...(input.newUnitPrice !== undefined && { changes: { unitPrice: input.newUnitPrice } }),
     ...(request.isAdmin && { byAdmin: true as const }),
     // With this time, inventory also sells stock that has expired since.
     ...(record.recordedAt && { madeAt: record.createdAt.toISOString() }),
@@ -116,9 +116,6 @@ function batchOf({
   }
 }
 
-const changesOf = ({ newUnitPrice }: CreateTransaction): Pick<StockCommand, 'changes'> =>
-  newUnitPrice === undefined ? {} : { changes: { unitPrice: newUnitPrice } }
-
 /** Stores the key as cancelled, so that the original request is refused if it arrives later. */
 export function withdrawnTransaction(input: CreateTransaction, request: RecordingRequest): TransactionRecord {
   const record = newTransaction(input, request, 0)
@@ -129,12 +126,7 @@ export function newReversal(original: TransactionRecord, request: RecordingReque
   const { medicineId, type, direction, quantity, unitPricePaise, packSize } = original
   return withCommand({
     ...pendingRecord(request, leaseMs),
-    medicineId,
-    packSize,
-    type,
-    direction,
-    quantity,
-    unitPricePaise,
+    ...{ medicineId, packSize, type, direction, quantity, unitPricePaise },
     totalPaise: 0 - original.totalPaise,
     reverses: original.id,
     approvedBy: original.approvedBy,

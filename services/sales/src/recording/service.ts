@@ -3,10 +3,8 @@ import {
   catchUp,
   createBatcher,
   failpoint,
-  findCaughtUp,
   inTransaction,
   isUniqueViolation,
-  type Logger,
   problem,
   recordChange,
   type Trace,
@@ -15,10 +13,11 @@ import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import type { LimitsService } from '../limits/service.ts'
 import { type Conversion, createMedicineStore, type MedicineLookup } from '../medicines/store.ts'
-import { createPendingStore, type PendingStore } from '../outcomes/pending-store.ts'
+import type { SalesOptions } from '../options.ts'
+import { createPendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { ReturnService } from '../returns/service.ts'
-import { transactionNotFoundProblem } from '../transactions/replies.ts'
+import { findTransaction } from '../transactions/replies.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { assertSameRequest, type RecordingResult, replayRecording } from './replay.ts'
@@ -51,16 +50,11 @@ export function createPriceWarnings(findLimits: LimitsService['recent'], findMed
     return { ...withPackSize(record, medicine), confirmed: [...confirmed, ...unasked] }
   }
 }
-type AddPriceWarnings = ReturnType<typeof createPriceWarnings>
 
-interface TransactionServiceOptions {
-  db: Knex
-  settlement: Settlement
+interface TransactionServiceOptions extends Pick<SalesOptions, 'db' | 'timeZone' | 'leaseMs'> {
+  settlement: Pick<Settlement, 'finishCommitted'>
   returns: ReturnService
-  addWarnings: AddPriceWarnings
-  log: Logger
-  timeZone: string
-  leaseMs: number
+  addWarnings: ReturnType<typeof createPriceWarnings>
 }
 
 const notReversible = {
@@ -124,30 +118,15 @@ async function insertReversal(
   })
 }
 
-/** If this fails, the sweeper takes the row once the lease ends. */
-const createHandOver = (pending: PendingStore, log: Logger) => (record: TransactionRecord) =>
-  pending
-    .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
-    .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
+export function createTransactionService(options: TransactionServiceOptions) {
+  const { db, settlement, returns, addWarnings, timeZone, leaseMs } = options
+  const store = createTransactionStore(db)
+  const insert = createInsert(store)
 
-const createReplay =
-  (store: TransactionStore) =>
-  async (request: RecordingRequest): Promise<RecordingResult | undefined> => {
+  const replayStored = async (request: RecordingRequest): Promise<RecordingResult | undefined> => {
     const stored = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
     return stored && replayRecording(stored, request)
   }
-
-export function createTransactionService(options: TransactionServiceOptions) {
-  const { db, settlement, returns, addWarnings, log, timeZone, leaseMs } = options
-  const store = createTransactionStore(db)
-  const pending = createPendingStore(db)
-  const insert = createInsert(store)
-  const handOver = createHandOver(pending, log)
-
-  const find = async (id: string): Promise<TransactionRecord> =>
-    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(transactionNotFoundProblem())
-
-  const replayStored = createReplay(store)
 
   const insertChecked = async (record: TransactionRecord, request: RecordingRequest, approval?: string) => {
     try {
@@ -161,13 +140,11 @@ export function createTransactionService(options: TransactionServiceOptions) {
 
   const recordOutcome = async (record: TransactionRecord, trace: Trace): Promise<RecordingResult> => {
     failpoint(failpoints.pendingCommitted)
-    const transaction = await settlement.resolve(record, trace)
-    if (transaction.status === 'pending') await handOver(transaction)
-    return { transaction, replayed: false }
+    return { transaction: await settlement.finishCommitted(record, trace), replayed: false }
   }
 
   return {
-    ...createCancellation({ db, store, settlement, insert, find, handOver, leaseMs }),
+    ...createCancellation({ ...options, store, insert }),
 
     /** Records a transaction exactly once per key, even after a crash. Pending while inventory does not answer. */
     async record(
@@ -192,7 +169,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
       await catchUp(db)
       const replayed = await replayStored(request)
       if (replayed) return replayed
-      const original = await find(id)
+      const original = await findTransaction(db, id)
       assertMayUndo(original, request, timeZone)
       const reversal = newReversal(original, request, leaseMs)
       try {
@@ -210,14 +187,9 @@ export function createTransactionService(options: TransactionServiceOptions) {
 }
 export type TransactionService = ReturnType<typeof createTransactionService>
 
-interface CancellationOptions {
-  db: Knex
+interface CancellationOptions extends Pick<TransactionServiceOptions, 'db' | 'settlement' | 'leaseMs'> {
   store: TransactionStore
-  settlement: Settlement
   insert: (record: TransactionRecord) => Promise<boolean>
-  find: (id: string) => Promise<TransactionRecord>
-  handOver: (record: TransactionRecord) => Promise<void>
-  leaseMs: number
 }
 
 async function requestCancellation(trx: Knex.Transaction, id: string, leaseUntil: Date): Promise<boolean> {
@@ -227,20 +199,17 @@ async function requestCancellation(trx: Knex.Transaction, id: string, leaseUntil
 }
 
 /** Cancels a transaction unless it has already had its effect. */
-function createCancellation(options: CancellationOptions) {
-  const { db, store, settlement, insert, find, handOver, leaseMs } = options
-
+function createCancellation({ db, store, settlement, insert, leaseMs }: CancellationOptions) {
   async function cancel(id: string, request: RecordingRequest, trace: Trace): Promise<TransactionRecord> {
-    const transaction = await find(id)
+    const transaction = await findTransaction(db, id)
     assertOwnTransaction(transaction, request)
     if (transaction.status !== 'pending') return transaction
     assertNotBilled(transaction)
     const nextAttemptAt = new Date(Date.now() + leaseMs)
-    if (!(await inTransaction(db, (trx) => requestCancellation(trx, id, nextAttemptAt)))) return find(id)
+    if (!(await inTransaction(db, (trx) => requestCancellation(trx, id, nextAttemptAt))))
+      return findTransaction(db, id)
     failpoint(failpoints.cancellationCommitted)
-    const after = await settlement.resolve({ ...transaction, cancelling: true, nextAttemptAt }, trace)
-    if (after.status === 'pending') await handOver(after)
-    return after
+    return settlement.finishCommitted({ ...transaction, cancelling: true, nextAttemptAt }, trace)
   }
 
   return {

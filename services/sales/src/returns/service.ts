@@ -10,31 +10,17 @@ import {
 import { catchUp, inTransaction, isUniqueViolation, problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
-import { approverOf } from '../transactions/approver.ts'
+import type { SalesOptions } from '../options.ts'
+import type { RecordingRequest } from '../recording/rules.ts'
+import { approvalRequiredProblem, approverOf, type Person } from '../transactions/approver.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { countReturnable, distributeReturn, pricePaid, unitsOf, unreturnedUnits } from './refunds.ts'
 import { findReturnRefusal, findWriteOffRefusal, withEarlyWriteOff } from './staff-limits.ts'
 import { createReturnStore, isAboveSold, type ReturnStore } from './store.ts'
 
-export interface ReturnRequest {
-  key: string | null
-  callerId: string
-  isAdmin: boolean
-  isProven: boolean
+interface ReturnRequest extends Pick<RecordingRequest, 'key' | 'callerId' | 'isAdmin' | 'isProven'> {
   approval: string | undefined
-}
-
-export interface ReturnOptions {
-  db: Knex
-  timeZone: string
-  readApproval: ReadApproval
-}
-
-type Approver = { id: string; name: string } | null
-
-function approvalRequired(message: string) {
-  return problem.forbidden('sales.approval_required', message, { errors: { approval: message } })
 }
 
 const alreadyReturned = (message: string) => problem.conflict('sales.returned', message)
@@ -73,7 +59,7 @@ async function findApprover(
   record: TransactionRecord,
   request: ReturnRequest,
   readApproval: ReadApproval,
-): Promise<Approver> {
+): Promise<Person | null> {
   const { key, callerId, approval } = request
   const read = approval === undefined || key === null ? undefined : await readApproval(approval)
   const { type, medicineId, quantity, unitPricePaise, createdByName } = record
@@ -83,7 +69,11 @@ async function findApprover(
 }
 
 /** Checks returns and write-offs against the staff limits before they are recorded. */
-export function createReturnService({ db, timeZone, readApproval }: ReturnOptions) {
+export function createReturnService({
+  db,
+  timeZone,
+  readApproval,
+}: Pick<SalesOptions, 'db' | 'timeZone' | 'readApproval'>) {
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
   const today = () => startOfStoreDay(storeDate(timeZone), timeZone)
 
@@ -111,7 +101,7 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
           const counted = await countedNow(trx, record)
           const assertAllowed = (refusal: string | undefined) => {
             if (refusal && !approver)
-              throw approvalRequired(request.approval === undefined ? refusal : NOT_FOR_THIS)
+              throw approvalRequiredProblem(request.approval === undefined ? refusal : NOT_FOR_THIS)
             return { approvedBy: refusal ? approver : null }
           }
           const judgeReturn = async () => {

@@ -1,19 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SampleDataLoaded, startOfStoreDay, storeDate } from '@mms/contracts'
-import { appendEvents, chunksOf, inTransaction, type Job, type Lifecycle } from '@mms/service-kit'
+import { appendEvents, chunksOf, inTransaction, type Job } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createCountStore } from '../history/count-store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import type { SalesOptions } from '../options.ts'
 import { completedEvents } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { sampleHistory, yearBefore } from './rules.ts'
 import { createSampleStore, type SampleLoad } from './store.ts'
-
-interface SampleHistoryOptions {
-  db: Knex
-  timeZone: string
-  lifecycle: Lifecycle
-}
 
 const PAUSE_MS = 20
 const LOOK_EVERY_MS = 60_000
@@ -23,7 +18,9 @@ function daysBefore(loadedAt: string, timeZone: string) {
   return dates.map((date) => ({ date, begins: startOfStoreDay(date, timeZone) }))
 }
 
-export function createSampleHistory({ db, timeZone, lifecycle }: SampleHistoryOptions) {
+type Options = Pick<SalesOptions, 'db' | 'timeZone' | 'lifecycle'>
+
+export function createSampleHistory({ db, timeZone, lifecycle }: Options) {
   const woken = new EventTarget()
   const loads = createSampleStore(db)
 

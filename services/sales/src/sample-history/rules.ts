@@ -43,11 +43,7 @@ interface SampleDay {
 }
 
 type SampleMovement = Pick<TransactionRecord, 'type' | 'direction' | 'quantity'>
-
-interface Entry extends SampleMovement {
-  at: number
-  balanceAfter: number
-}
+type TimedMovement = SampleMovement & { at: number }
 
 const SAMPLE_AUTHOR = 'sample'
 const OPENS_HOUR = 9
@@ -84,11 +80,11 @@ function sampleMovements(medicine: MedicineState, date: string, random: Random):
  * Builds a year backwards from the current stock: before a sale there was more stock. Above the usual stock it inserts
  * a delivery, before which there was less. The balance is never negative.
  */
-function backwards(medicine: MedicineState, days: SampleDay[], random: Random): Entry[] {
-  const entries: Entry[] = []
+function backwards(medicine: MedicineState, days: SampleDay[], random: Random) {
+  const entries: (TimedMovement & { balanceAfter: number })[] = []
   let stock = medicine.currentStock
   const most = Math.max(20, medicine.minStockLevel * 4, stock)
-  const push = (entry: Omit<Entry, 'balanceAfter'>) => {
+  const push = (entry: TimedMovement) => {
     const effect = stockEffect(entry.type, entry.quantity, entry.direction ?? 'increase')
     if (stock - effect < 0) return
     entries.push({ ...entry, balanceAfter: stock })
@@ -124,19 +120,9 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
     const price = rupeesToPaise(medicine.unitPrice)
     const unitPricePaise = type === 'purchase' ? Math.round(price * COST) : price
     return {
-      ...blankRecord,
-      id: idOf(medicine._id, index, at),
-      medicineId: medicine._id,
-      type,
-      direction,
-      quantity,
-      unitPricePaise,
-      totalPaise: quantity * unitPricePaise,
-      status: 'completed',
-      balanceAfter,
-      sample: true,
-      createdBy: SAMPLE_AUTHOR,
-      createdAt: new Date(at),
+      ...{ ...blankRecord, id: idOf(medicine._id, index, at), medicineId: medicine._id, type, direction },
+      ...{ quantity, unitPricePaise, totalPaise: quantity * unitPricePaise, status: 'completed' },
+      ...{ balanceAfter, sample: true, createdBy: SAMPLE_AUTHOR, createdAt: new Date(at) },
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { ApprovalPurpose } from '@mms/contracts'
-import type { ReadApproval } from '@mms/service-kit'
+import { problem, type ReadApproval } from '@mms/service-kit'
 
-interface Person {
+export interface Person {
   id: string
   name: string
 }
@@ -22,3 +22,6 @@ export function approverOf(
   const isForThis = read?.purpose === purpose && read.callerId === sender.id && read.subject === subject
   return isForThis ? read.by : null
 }
+
+export const approvalRequiredProblem = (message: string) =>
+  problem.forbidden('sales.approval_required', message, { errors: { approval: message } })

@@ -1,14 +1,21 @@
 import { REPLAYED_HEADER, type Transaction } from '@mms/contracts'
-import { type Caller, isRecent, problem, Reply } from '@mms/service-kit'
+import { type Caller, findCaughtUp, isRecent, problem, Reply } from '@mms/service-kit'
+import type { Knex } from 'knex'
 import { z } from 'zod'
+import type { TransactionRecord } from './rules.ts'
+import { createTransactionStore } from './store.ts'
 
 export const TRANSACTIONS_PATH = '/api/transactions'
 export const idParams = z.object({ id: z.uuid().toLowerCase() })
 /** Seconds until a client asks again about an unknown outcome. */
 const LOOK_AGAIN = '2'
 
-export const transactionNotFoundProblem = () =>
-  problem.notFound('sales.transaction_not_found', 'Transaction not found')
+/** Waits for what another replica has just recorded. Throws 404 if the transaction is unknown. */
+export async function findTransaction(db: Knex, id: string): Promise<TransactionRecord> {
+  const found = await findCaughtUp(db, () => createTransactionStore(db).find(id))
+  if (!found) throw problem.notFound('sales.transaction_not_found', 'Transaction not found')
+  return found
+}
 
 export const invalidFieldProblem = (field: string, message: string) =>
   problem.badRequest('request.invalid', message, { errors: { [field]: message } })

@@ -17,9 +17,49 @@ import {
 } from '@mms/contracts'
 import type { OutboxEvent } from '@mms/service-kit'
 import type { ShownMedicine } from '../medicines/store.ts'
+import type { Person } from './approver.ts'
+
+/** Fields that most transactions leave as they are here. */
+export const blankRecord = {
+  /** Pack size when the quantity was counted. 1 means packs, if the medicine was converted; null means today's size. */
+  packSize: null as number | null,
+  note: '',
+  reasonCode: null as string | null,
+  reason: null as string | null,
+  movementVersion: null as number | null,
+  balanceAfter: null as number | null,
+  reverses: null as string | null,
+  reversedBy: null as string | null,
+  /** Set for an undone purchase; null if the purchase set no prices. */
+  restoration: null as ShownRestoration | null,
+  batch: null as CommandBatch | null,
+  lines: null as BatchLine[] | null,
+  sample: false as boolean,
+  createdByName: null as string | null,
+  idempotencyKey: null as string | null,
+  requestFingerprint: null as string | null,
+  command: null as StockCommand | null,
+  attempts: 0,
+  /** Time of the next retry. Until then a pending transaction is leased. */
+  nextAttemptAt: null as Date | null,
+  /** Time since which inventory gives a final refusal that sales does not understand, and its text. */
+  stuckSince: null as Date | null,
+  stuckReason: null as string | null,
+  cancelling: false as boolean,
+  confirmed: [] as ConfirmedQuestion[],
+  /** The administrator who approved exceeding a staff limit. */
+  approvedBy: null as Person | null,
+  /** Time claimed by the browser, accepted or not. */
+  madeAt: null as Date | null,
+  /** Time of arrival; null if equal to `createdAt`. */
+  recordedAt: null as Date | null,
+  cancelledAt: null as Date | null,
+  billId: null as string | null,
+  billNumber: null as string | null,
+}
 
 /** Prices are in paise. The total of a reversal is negative. */
-export interface ShownRecord {
+export type TransactionRecord = typeof blankRecord & {
   id: string
   medicineId: string
   type: TransactionType
@@ -27,79 +67,10 @@ export interface ShownRecord {
   quantity: number
   unitPricePaise: number
   totalPaise: number
-  note: string
   status: TransactionStatus
-  reason: string | null
-  balanceAfter: number | null
-  reverses: string | null
-  reversedBy: string | null
-  /** Set for an undone purchase; null if the purchase set no prices. */
-  restoration: ShownRestoration | null
-  batch: CommandBatch | null
-  lines: BatchLine[] | null
-  sample: boolean
   createdBy: string
-  createdByName: string | null
-  /** Time since which inventory gives a final refusal that sales does not understand, and its text. */
-  stuckSince: Date | null
-  stuckReason: string | null
-  confirmed: ConfirmedQuestion[]
-  /** The administrator who approved exceeding a staff limit. */
-  approvedBy: { id: string; name: string } | null
   createdAt: Date
-  /** Time claimed by the browser, accepted or not. */
-  madeAt: Date | null
-  /** Time of arrival; null if equal to `createdAt`. */
-  recordedAt: Date | null
-  cancelledAt: Date | null
-  billId: string | null
-  billNumber: string | null
 }
-
-export interface TransactionRecord extends ShownRecord {
-  /** Pack size when the quantity was counted. 1 means packs, if the medicine was converted; null means today's size. */
-  packSize: number | null
-  reasonCode: string | null
-  movementVersion: number | null
-  idempotencyKey: string | null
-  requestFingerprint: string | null
-  command: StockCommand | null
-  attempts: number
-  /** Time of the next retry. Until then a pending transaction is leased. */
-  nextAttemptAt: Date | null
-  cancelling: boolean
-}
-
-export const blankRecord = {
-  packSize: null,
-  note: '',
-  reasonCode: null,
-  reason: null,
-  movementVersion: null,
-  balanceAfter: null,
-  reverses: null,
-  reversedBy: null,
-  restoration: null,
-  batch: null,
-  lines: null,
-  sample: false,
-  createdByName: null,
-  idempotencyKey: null,
-  requestFingerprint: null,
-  command: null,
-  attempts: 0,
-  nextAttemptAt: null,
-  stuckSince: null,
-  stuckReason: null,
-  cancelling: false,
-  confirmed: [],
-  approvedBy: null,
-  madeAt: null,
-  recordedAt: null,
-  cancelledAt: null,
-  billId: null,
-  billNumber: null,
-} satisfies Partial<TransactionRecord>
 
 export function stockEffectOf(
   record: Pick<TransactionRecord, 'type' | 'quantity' | 'direction' | 'reverses'>,
@@ -112,7 +83,7 @@ function publicMedicine({ id, name, category, deleted }: ShownMedicine): Transac
   return { _id: id, name, category, ...(deleted ? { deleted } : {}) }
 }
 
-const commonOf = (record: ShownRecord) => ({
+const commonOf = (record: TransactionRecord) => ({
   _id: record.id,
   type: record.type,
   direction: record.direction,
@@ -127,7 +98,7 @@ const commonOf = (record: ShownRecord) => ({
   ...(record.approvedBy && { approvedBy: { _id: record.approvedBy.id, name: record.approvedBy.name } }),
 })
 
-export function toTransaction(record: ShownRecord, medicine: ShownMedicine | undefined): Transaction {
+export function toTransaction(record: TransactionRecord, medicine: ShownMedicine | undefined): Transaction {
   const { status, stuckSince, restoration, recordedAt, madeAt, cancelledAt } = record
   const batch = namedBatchOf(record)
   return {
@@ -150,14 +121,14 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
   }
 }
 
-function namedBatchOf({ batch }: ShownRecord): NamedBatch | null {
+function namedBatchOf({ batch }: TransactionRecord): NamedBatch | null {
   if (!batch) return null
   const { shares: _, acceptExpired: __, ...named } = batch
   return Object.keys(named).length > 0 ? named : null
 }
 
 /** True if the claimed time was not accepted. */
-const isDoubted = ({ madeAt, createdAt }: Pick<ShownRecord, 'madeAt' | 'createdAt'>): boolean =>
+const isDoubted = ({ madeAt, createdAt }: Pick<TransactionRecord, 'madeAt' | 'createdAt'>): boolean =>
   madeAt !== null && Math.abs(madeAt.getTime() - createdAt.getTime()) > SAME_TIME_MS
 
 export const toCompleted = (record: TransactionRecord): CompletedTransaction => ({

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ShownRecord, TransactionRecord } from './rules.ts'
+import type { TransactionRecord } from './rules.ts'
 
 export function createTransactionStore(db: Knex) {
   const firstOf = async (query: Knex.QueryBuilder): Promise<TransactionRecord | undefined> => {
@@ -36,7 +36,7 @@ export function createTransactionStore(db: Knex) {
 }
 export type TransactionStore = ReturnType<typeof createTransactionStore>
 
-export const shownColumns = {
+export const columns = {
   id: 'id',
   medicineId: 'medicine_id',
   type: 'type',
@@ -67,10 +67,6 @@ export const shownColumns = {
   cancelledAt: 'cancelled_at',
   billId: 'bill_id',
   billNumber: 'bill_number',
-} as const
-
-export const columns = {
-  ...shownColumns,
   packSize: 'pack_size',
   reasonCode: 'reason_code',
   movementVersion: 'movement_version',
@@ -94,39 +90,29 @@ type Selected<Value> = Value extends Date
       ? string
       : Value
 
-type RowOf<Fields extends ShownRecord> = {
-  [Field in keyof Omit<Fields, 'approvedBy' | 'confirmed'>]: Selected<Fields[Field]>
+export type TransactionRow = {
+  [Field in keyof Omit<TransactionRecord, 'approvedBy' | 'confirmed'>]: Selected<TransactionRecord[Field]>
 } & { confirmed: string | null; approvedById: string | null; approvedByName: string | null }
-
-export type ShownRow = RowOf<ShownRecord>
-export type TransactionRow = RowOf<TransactionRecord>
 
 const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
-export function toShownRecord({ approvedById, approvedByName, ...row }: ShownRow): ShownRecord {
+export function toRecord({ approvedById, approvedByName, ...row }: TransactionRow): TransactionRecord {
   return {
     ...row,
     restoration: row.restoration ? JSON.parse(row.restoration) : null,
     batch: row.batch ? JSON.parse(row.batch) : null,
     lines: row.lines ? JSON.parse(row.lines) : null,
+    command: row.command ? JSON.parse(row.command) : null,
     sample: Boolean(row.sample),
+    cancelling: Boolean(row.cancelling),
     stuckSince: toDate(row.stuckSince),
+    nextAttemptAt: toDate(row.nextAttemptAt),
     confirmed: row.confirmed ? JSON.parse(row.confirmed) : [],
     approvedBy: approvedById === null ? null : { id: approvedById, name: approvedByName ?? '' },
     createdAt: new Date(row.createdAt),
     madeAt: toDate(row.madeAt),
     recordedAt: toDate(row.recordedAt),
     cancelledAt: toDate(row.cancelledAt),
-  }
-}
-
-export function toRecord(row: TransactionRow): TransactionRecord {
-  return {
-    ...row,
-    ...toShownRecord(row),
-    command: row.command ? JSON.parse(row.command) : null,
-    nextAttemptAt: toDate(row.nextAttemptAt),
-    cancelling: Boolean(row.cancelling),
   }
 }
 

@@ -1,32 +1,30 @@
+import type { DataAge } from '@mms/contracts'
 import {
   assertSettingCallable,
   auditJob,
   auditRoute,
   createOutbound,
   defineService,
-  type Route,
+  type Projection,
   type Service,
   type ServiceClient,
   type ServiceContext,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { projectAlertDays } from './alert-days/projection.ts'
-import { createConditions } from './conditions/service.ts'
-import { type ClimateObserver, createWeatherObserver, noObserver } from './conditions/weather-client.ts'
+import { type ClimateObserver, createConditions } from './conditions/rules.ts'
+import { createWeatherObserver, noObserver } from './conditions/weather-client.ts'
 import { settings } from './config.ts'
-import { createDataAges, type DataAges } from './data-age/service.ts'
-import { createMedicineDemand, createStockAtRisk } from './demand/medicine-service.ts'
-import { conditionsRoutes, demandRoutes } from './demand/routes.ts'
-import { createDemandService } from './demand/service.ts'
+import { demandRoutes } from './demand/routes.ts'
 import { createForecastCache } from './forecasts/forecast-store.ts'
 import { createForecastJob } from './forecasts/job.ts'
 import { createRunStore } from './forecasts/run-store.ts'
 import { createForecastWorker, type RunForecasts } from './forecasts/worker.ts'
 import { migrations } from './migrations/list.ts'
-import { reportRoutes } from './reports/routes.ts'
-import { createReportService } from './reports/service.ts'
+import type { FigureSources } from './options.ts'
+import { reportRoute } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { createSettingsService, type SettingsService } from './settings/service.ts'
+import { createSettingsService } from './settings/service.ts'
 import { prepareStockLock } from './stock/lock-store.ts'
 import { projectStock } from './stock/projection.ts'
 import { projectTrade } from './trade/projection.ts'
@@ -40,39 +38,40 @@ export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | '
   runForecasts: RunForecasts
 }
 
-function analyticsRoutes(
-  { db, clock, observer }: AnalyticsOptions,
-  settingsService: SettingsService,
-  ages: DataAges,
-): Route[] {
-  const { timeZone, now, today } = clock
-  const findConditions = createConditions({ findSettings: settingsService.find, observer, today })
-  const listForecasts = createForecastCache(db)
-  return [
-    ...conditionsRoutes({ db, findConditions }),
-    ...demandRoutes(
-      createDemandService({ db, findConditions, ages, listForecasts }),
-      createMedicineDemand({ db, findConditions, ages }),
-      createStockAtRisk({ db, findConditions }),
-    ),
-    ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now, listForecasts })),
-    auditRoute({ db, timeZone, path: '/api/store-settings/history' }),
-    ...settingsRoutes(settingsService),
-  ]
+function createAges(projections: Record<keyof DataAge, Projection>, now: () => Date) {
+  const ageOf = async (projection: Projection) => {
+    const asOf = await projection.asOf()
+    return {
+      asOf: asOf?.toISOString() ?? null,
+      behindSeconds: asOf && Math.max(0, Math.round((now().getTime() - asOf.getTime()) / 1000)),
+    }
+  }
+  return async (): Promise<DataAge> => {
+    const [inventory, sales] = await Promise.all([ageOf(projections.inventory), ageOf(projections.sales)])
+    return { inventory, sales }
+  }
 }
 
 export function createAnalytics(options: AnalyticsOptions) {
-  const { db, log, metrics, clock, inventory, sales, alerts, hasWeather, runForecasts } = options
+  const { db, log, metrics, clock, inventory, sales, alerts, observer, hasWeather, runForecasts } = options
   const { timeZone, now, today } = clock
   const following = { db, log, registry: metrics.registry, timeZone, now }
   const projections = {
     inventory: projectStock({ ...following, client: inventory }),
     sales: projectTrade({ ...following, client: sales }),
   }
-  const ages = createDataAges({ projections, now })
   const settingsService = createSettingsService({ db, timeZone, hasWeather, now })
+  const sources: FigureSources = {
+    ...{ db, clock, readAges: createAges(projections, now), listForecasts: createForecastCache(db) },
+    findConditions: createConditions({ findSettings: settingsService.find, observer, today }),
+  }
   return {
-    routes: analyticsRoutes(options, settingsService, ages),
+    routes: [
+      ...demandRoutes(sources),
+      reportRoute(sources),
+      auditRoute({ db, timeZone, path: '/api/store-settings/history' }),
+      ...settingsRoutes(settingsService),
+    ],
     projections: [
       ...Object.values(projections),
       ...(alerts ? [projectAlertDays({ ...following, client: alerts })] : []),
@@ -88,7 +87,6 @@ export function createAnalytics(options: AnalyticsOptions) {
       await prepareStockLock(db, timeZone)
       await createRunStore(db).prepare()
     },
-    ages,
   } satisfies Service & Record<string, unknown>
 }
 

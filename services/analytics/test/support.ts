@@ -34,7 +34,6 @@ export const TIME_ZONE = 'Asia/Kolkata'
 /** Analytics in this process, following both feeds. */
 export interface Analytics {
   client: TestClient
-  ages: ReturnType<typeof createAnalytics>['ages']
   /** Makes the due forecasts, as the job does. */
   forecast(): Promise<void>
   /** Stops following. Resolves when all writes have ended; the database stays open. */
@@ -83,7 +82,7 @@ export async function startAnalytics(
   const forecast = async () => {
     for (const job of service.forecasting) await job.run(new AbortController().signal)
   }
-  return { client, ages: service.ages, forecast, stop: close }
+  return { client, forecast, stop: close }
 }
 
 /** No server listens on these ports. */

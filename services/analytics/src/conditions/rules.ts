@@ -8,7 +8,7 @@ import {
   seasonName,
   seasonOfMonth,
 } from '@mms/contracts'
-import type { City } from '../climate-zones/cities.ts'
+import { type City, cityOf } from '../climate-zones/cities.ts'
 import { climateClass, type MonthWeather, weatherInWords } from '../climate-zones/climate-class.ts'
 
 type OverrideSettings = Pick<StoreSettings, 'seasonScheme' | 'seasonOverride' | 'climateOverride'>
@@ -82,3 +82,31 @@ export function conditionsOn(
   }
   return conditions
 }
+
+/** Returns undefined if the weather is unavailable; the normals then apply. */
+export interface ClimateObserver {
+  observe(city: City, today: string): Promise<ObservedClimate | undefined>
+}
+
+interface ConditionsOptions {
+  findSettings: () => Promise<StoreSettings>
+  observer: ClimateObserver
+  today: () => string
+}
+
+export interface StoreConditions extends Conditions {
+  location: City
+  settings: StoreSettings
+}
+
+export function createConditions({ findSettings, observer, today }: ConditionsOptions) {
+  return async function findConditions(): Promise<StoreConditions> {
+    const date = today()
+    const settings = await findSettings()
+    const location = cityOf(settings.city)
+    const isOverridden = isInForce(settings.climateOverride, date)
+    const observed = isOverridden ? undefined : await observer.observe(location, date)
+    return { ...conditionsOn(date, location, settings, observed), location, settings }
+  }
+}
+export type FindConditions = ReturnType<typeof createConditions>

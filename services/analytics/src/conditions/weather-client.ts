@@ -3,7 +3,7 @@ import { type Logger, type Outbound, UnreachableError } from '@mms/service-kit'
 import { z } from 'zod'
 import type { City } from '../climate-zones/cities.ts'
 import { climateClass, type MonthWeather, weatherInWords } from '../climate-zones/climate-class.ts'
-import type { ObservedClimate } from './rules.ts'
+import type { ClimateObserver, ObservedClimate } from './rules.ts'
 
 export interface DayWeather {
   date: string
@@ -64,11 +64,6 @@ export function observedClimate(days: DayWeather[], today: string): ObservedClim
   const climate = lastingClimate(months.map(climateClass))
   if (!climate || !now) return undefined
   return { climate, basis: `weather of the last and the next 14 days: ${weatherInWords(now)} in a month` }
-}
-
-/** Returns undefined if the weather is unavailable; the normals then apply. */
-export interface ClimateObserver {
-  observe(city: City, today: string): Promise<ObservedClimate | undefined>
 }
 
 export const noObserver: ClimateObserver = { observe: async () => undefined }

@@ -1,4 +1,5 @@
 import { type Climate, type MedicineCategory, monthOf, type Season } from '@mms/contracts'
+import type { Conditions } from '../conditions/rules.ts'
 
 export interface SeasonalRisk {
   when: Season | Climate
@@ -48,12 +49,7 @@ export const seasonalRisks: readonly SeasonalRisk[] = [
   risk('fall', 'Antipyretics', 'dengue peaks from August to October', IDSP, 8, 9, 10),
 ]
 
-/** Date at the store. */
-export interface RiskConditions {
-  season: Season
-  climate: Climate
-  date: string
-}
+type RiskConditions = Pick<Conditions, 'season' | 'climate' | 'date'>
 
 export function risksUnder({ season, climate, date }: RiskConditions): SeasonalRisk[] {
   const isNow = ({ months }: SeasonalRisk) => months === undefined || months.includes(monthOf(date))

@@ -16,24 +16,16 @@ import {
   periodStart,
 } from '@mms/forecast'
 import { problem } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import type { FindConditions } from '../conditions/service.ts'
-import type { DataAges } from '../data-age/service.ts'
 import { createDayStore } from '../forecasts/day-store.ts'
 import { createDemandUntil } from '../forecasts/demand-ahead.ts'
 import type { ForecastDetail, PeriodForecast } from '../forecasts/detail.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { type DayFacts, type PastPeriod, pastPeriods } from '../forecasts/history.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
+import type { FigureSources } from '../options.ts'
 import { expectedDemandOf } from './need.ts'
 import { createPredictor } from './prediction.ts'
 import { stockAtRiskOf, suggestedOrderOf } from './stock-cover.ts'
-
-interface MedicineDemandOptions {
-  db: Knex
-  findConditions: FindConditions
-  ages: Pick<DataAges, 'read'>
-}
 
 const WEEKS = 104
 const MONTHS = 36
@@ -108,7 +100,7 @@ function usableOf(medicine: Parameters<typeof lotsOf>[0]): { lots: Lot[]; held: 
   return { lots: lots.filter(({ isHeld }) => !isHeld), held }
 }
 
-export function createMedicineDemand({ db, findConditions, ages }: MedicineDemandOptions) {
+export function createMedicineDemand({ db, findConditions, readAges }: FigureSources) {
   return async function findDemand(id: string): Promise<MedicineDemand> {
     const conditions = await findConditions()
     const { date: today, settings, season, climate } = conditions
@@ -116,29 +108,29 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
       createMedicineStore(db).find(id),
       createDayStore(db).find(id),
       createForecastStore(db).find(id),
-      ages.read(),
+      readAges(),
     ])
     if (!medicine) throw problem.notFound('analytics.medicine_not_found', 'Medicine not found')
     const { hasHistory, ...past } = pastOf(facts, today)
     const detail = made?.detail ?? null
     const shown = shownMedicine(medicine)
-    const prediction = createPredictor(conditions, () => expectedDemandOf(made?.listed))({
-      ...medicine,
-      ...shown,
-    })
+    const predict = createPredictor(conditions, () => expectedDemandOf(made?.listed))
+    const prediction = predict({ ...medicine, ...shown })
     const demandUntil = detail && createDemandUntil(detail, dayNumber(today))
     const { lots, held } = usableOf({ ...medicine, currentStock: shown.currentStock })
     const expiry = stockAtRiskOf(lots, medicine.unitPrice, demandUntil, today)
     const multiplier = prediction.predictedDemandMultiplier
     const cover = monthsOfStock(unexpiredUnits(lots, today), past.consumption.perMonth ?? 0)
     return {
-      ...shown,
-      date: today,
-      currentSeason: season,
-      currentClimate: climate,
-      dataAge,
-      prediction,
-      ...past,
+      ...{
+        ...shown,
+        date: today,
+        currentSeason: season,
+        currentClimate: climate,
+        dataAge,
+        prediction,
+        ...past,
+      },
       ...forecastParts(made?.listed.madeOn, detail, hasHistory),
       monthsOfStock: cover === undefined ? null : round(cover),
       expiry,
@@ -146,18 +138,11 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
         ? null
         : suggestedOrderOf({
             medicine: { ...medicine, currentStock: medicine.currentStock - held },
-            multiplier,
-            settings,
-            detail,
-            demandUntil,
-            lots: expiry.lots,
-            today,
+            ...{ multiplier, settings, detail, demandUntil, lots: expiry.lots, today },
           }),
     }
   }
 }
-export type FindMedicineDemand = ReturnType<typeof createMedicineDemand>
-
 type Lots = StockAtRisk['lots']
 
 function byDate(
@@ -173,22 +158,19 @@ function byDate(
   return [...dates.values()]
 }
 
-export function createStockAtRisk({
-  db,
-  findConditions,
-}: Pick<MedicineDemandOptions, 'db' | 'findConditions'>) {
-  return async function findAtRisk(ids: readonly string[]): Promise<StockAtRisk[]> {
-    const { date: today } = await findConditions()
-    const [medicines, details] = await Promise.all([
-      createMedicineStore(db).findSome(ids),
-      createForecastStore(db).findDetails(ids),
-    ])
-    return medicines.map((medicine) => {
-      const detail = details.get(medicine.id)
-      const demandUntil = detail ? createDemandUntil(detail, dayNumber(today)) : null
-      const { lots } = stockAtRiskOf(usableOf(medicine).lots, medicine.unitPrice, demandUntil, today)
-      return { _id: medicine.id, lots: byDate(lots) }
-    })
-  }
+export async function findAtRisk(
+  { db, findConditions }: FigureSources,
+  ids: readonly string[],
+): Promise<StockAtRisk[]> {
+  const { date: today } = await findConditions()
+  const [medicines, details] = await Promise.all([
+    createMedicineStore(db).findSome(ids),
+    createForecastStore(db).findDetails(ids),
+  ])
+  return medicines.map((medicine) => {
+    const detail = details.get(medicine.id)
+    const demandUntil = detail ? createDemandUntil(detail, dayNumber(today)) : null
+    const { lots } = stockAtRiskOf(usableOf(medicine).lots, medicine.unitPrice, demandUntil, today)
+    return { _id: medicine.id, lots: byDate(lots) }
+  })
 }
-export type FindStockAtRisk = ReturnType<typeof createStockAtRisk>

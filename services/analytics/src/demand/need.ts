@@ -1,21 +1,13 @@
-import {
-  type DemandFactors,
-  type ExpectedDemand,
-  isLowStock,
-  type LotBatch,
-  needsRestock,
-} from '@mms/contracts'
+import { type ExpectedDemand, isLowStock, needsRestock } from '@mms/contracts'
 import type { ListedForecast } from '../forecasts/make.ts'
+import type { Medicine } from '../medicines/store.ts'
 
-export interface PredictedMedicine {
-  id: string
-  name: string
-  category: string
-  currentStock: number
-  minStockLevel: number
-  expiryDate: string | null
-  batches?: readonly LotBatch[] | null | undefined
-  factors: DemandFactors
+export interface PredictedMedicine
+  extends Pick<
+    Medicine,
+    'id' | 'name' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate' | 'factors'
+  > {
+  batches?: Medicine['batches']
 }
 
 export const isStockShort = (expected: ExpectedDemand | null | undefined, unexpired: number): boolean =>

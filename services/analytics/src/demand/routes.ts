@@ -11,22 +11,19 @@ import {
   storeConditionsSchema,
 } from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
-import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { FindConditions } from '../conditions/service.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import type { FindMedicineDemand, FindStockAtRisk } from './medicine-service.ts'
+import type { FigureSources } from '../options.ts'
+import { createMedicineDemand, findAtRisk } from './medicine-service.ts'
 import { expectedDemandOf } from './need.ts'
-import type { DemandService } from './service.ts'
+import { createDemandService } from './service.ts'
 
 const params = z.object({ medicineId: z.uuid() })
 
-export function demandRoutes(
-  { predictDemand, findOutlook }: DemandService,
-  findDemand: FindMedicineDemand,
-  findAtRisk: FindStockAtRisk,
-): Route[] {
+export function demandRoutes(sources: FigureSources): Route[] {
+  const { predictDemand, findOutlook } = createDemandService(sources)
+  const findDemand = createMedicineDemand(sources)
   return [
     route({
       method: 'get',
@@ -52,7 +49,7 @@ export function demandRoutes(
       summary: 'Units of these medicines that will probably expire before they are sold, by date',
       query: atRiskQuerySchema,
       response: z.array(stockAtRiskSchema),
-      handler: ({ query }) => findAtRisk(query.medicines),
+      handler: ({ query }) => findAtRisk(sources, query.medicines),
     }),
     route({
       method: 'get',
@@ -64,15 +61,19 @@ export function demandRoutes(
       response: medicineDemandSchema,
       handler: (request) => findDemand(request.params.medicineId),
     }),
+    route({
+      method: 'get',
+      path: '/internal/conditions',
+      access: 'service',
+      callers: ['alerts'],
+      summary: 'Season and climate of today, and the demand expected of medicines that they raise',
+      response: storeConditionsSchema,
+      handler: () => storeConditions(sources),
+    }),
   ]
 }
 
-interface ConditionsOptions {
-  db: Knex
-  findConditions: FindConditions
-}
-
-async function storeConditions({ db, findConditions }: ConditionsOptions): Promise<StoreConditions> {
+async function storeConditions({ db, findConditions }: FigureSources): Promise<StoreConditions> {
   const { date, season, climate } = await findConditions()
   const [medicines, forecasts] = await Promise.all([
     createMedicineStore(db).list(),
@@ -84,18 +85,4 @@ async function storeConditions({ db, findConditions }: ConditionsOptions): Promi
     return demand ? [{ medicineId: id, units: demand.units, days: demand.days }] : []
   })
   return { date, season, climate, expected }
-}
-
-export function conditionsRoutes(options: ConditionsOptions): Route[] {
-  return [
-    route({
-      method: 'get',
-      path: '/internal/conditions',
-      access: 'service',
-      callers: ['alerts'],
-      summary: 'Season and climate of today, and the demand expected of medicines that they raise',
-      response: storeConditionsSchema,
-      handler: () => storeConditions(options),
-    }),
-  ]
 }

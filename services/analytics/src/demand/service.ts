@@ -7,26 +7,18 @@ import {
 } from '@mms/contracts'
 import { createVersionedCache, Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { normalConditions } from '../conditions/rules.ts'
-import type { FindConditions, StoreConditions } from '../conditions/service.ts'
-import type { DataAges } from '../data-age/service.ts'
+import { normalConditions, type StoreConditions } from '../conditions/rules.ts'
 import { dataVersion, keptVersions } from '../due/store.ts'
-import { createForecastStore, type ListForecasts } from '../forecasts/forecast-store.ts'
+import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { createRunStore } from '../forecasts/run-store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
+import type { FigureSources } from '../options.ts'
 import { createDemandStore } from '../trade/store.ts'
 import { highRiskCategories } from './high-risk.ts'
 import { jsonWith, type WrittenList, writeList } from './json-part.ts'
 import { expectedDemandOf } from './need.ts'
 import { MEAN_MONTHS, outlookOf } from './outlook.ts'
 import { createPredictor } from './prediction.ts'
-
-export interface DemandOptions {
-  db: Knex
-  findConditions: FindConditions
-  ages: Pick<DataAges, 'read'>
-  listForecasts: ListForecasts
-}
 
 /** Returns no months until all forecasts are made, because the sum would cover only a part of the store. */
 async function forecastsOfAll(db: Knex, medicines: Medicine[], used: ReadonlySet<string>) {
@@ -36,8 +28,7 @@ async function forecastsOfAll(db: Knex, medicines: Medicine[], used: ReadonlySet
   return isWhole ? forecasts.monthTotals() : []
 }
 
-export function createDemandService(options: DemandOptions) {
-  const { db, findConditions, ages, listForecasts } = options
+export function createDemandService({ db, findConditions, readAges, listForecasts }: FigureSources) {
   const medicineStore = createMedicineStore(db)
   const cached = createVersionedCache<WrittenList<ClimatePrediction>>(1)
   const cachedOutlook = createVersionedCache<DemandOutlook['months']>(1)
@@ -62,14 +53,9 @@ export function createDemandService(options: DemandOptions) {
     const allRecommended = recommendedOf(predictions.list)
     const { season, climate, city, date, seasonSource, climateSource } = conditions
     const rest = {
-      currentSeason: season,
-      currentClimate: climate,
+      ...{ currentSeason: season, currentClimate: climate, city, date, seasonSource, climateSource },
       highRiskCategories: highRiskCategories(conditions),
-      city,
-      date,
-      seasonSource,
-      climateSource,
-      dataAge: await ages.read(),
+      dataAge: await readAges(),
       medicineCount: predictions.list.length,
       recommendedCount: allRecommended.length,
     }
@@ -79,11 +65,7 @@ export function createDemandService(options: DemandOptions) {
     return new Reply({ ...rest, predictions: predictions.list }, { json })
   }
 
-  async function computeOutlook({
-    date,
-    location,
-    scheme,
-  }: StoreConditions): Promise<DemandOutlook['months']> {
+  async function computeOutlook({ date, location, scheme }: StoreConditions) {
     const conditionsIn = (month: string) => normalConditions(month, location, scheme)
     const [listed, demand] = await Promise.all([
       medicineStore.list(),
@@ -104,4 +86,3 @@ export function createDemandService(options: DemandOptions) {
   }
   return { predictDemand, findOutlook }
 }
-export type DemandService = ReturnType<typeof createDemandService>

@@ -1,30 +1,5 @@
 import type { Forecast, History, PeriodKind } from '@mms/forecast'
 
-export interface PastError {
-  forecasts: number
-  /** Mean of |actual − forecast| in units. */
-  meanAbsolute: number
-  meanActual: number
-}
-
-/** Forecast of consecutive periods, which are numbered from `origin`; the first is the current one. */
-export interface PeriodForecast {
-  kind: PeriodKind
-  origin: number
-  method: string
-  weights: Record<string, number>
-  /** Units of a period without the season: `mean[i] = base × factors[i]`. */
-  base: number
-  factors: number[]
-  mean: number[]
-  low80: number[]
-  high80: number[]
-  low95: number[]
-  high95: number[]
-  known: number
-  pastError: PastError | null
-}
-
 export interface ForecastDetail {
   weeks: PeriodForecast
   months: PeriodForecast | null
@@ -35,7 +10,7 @@ export interface ForecastDetail {
 /** Six digits keep rows small. Rounding before use makes products and sums match the shown figures. */
 const round = (value: number) => Number(value.toPrecision(6))
 
-function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError | null {
+function pastErrorOf({ errors, mean }: Forecast, { values }: History) {
   const next: number[] = []
   for (let row = 0; row < errors.length; row += mean.length) {
     const error = errors[row] as number
@@ -46,15 +21,18 @@ function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError
     .filter((units) => !Number.isNaN(units))
     .slice(-next.length)
   const average = (list: number[]) => list.reduce((sum, each) => sum + each, 0) / list.length
+  // Mean of |actual − forecast|, in units.
   return { forecasts: next.length, meanAbsolute: round(average(next)), meanActual: round(average(actual)) }
 }
 
-export function toPeriodForecast(kind: PeriodKind, made: Forecast, history: History): PeriodForecast {
+/** Makes the forecast of consecutive periods, which are numbered from `origin`; the first is the current one. */
+export function toPeriodForecast(kind: PeriodKind, made: Forecast, history: History) {
   const list = (values: Float64Array) => Array.from(values, round)
   return {
     kind,
     origin: made.origin,
     method: made.method,
+    /** Units of a period without the season: `mean[i] = base × factors[i]`. */
     base: round(made.base),
     known: made.known,
     weights: Object.fromEntries(Object.entries(made.weights).map(([name, weight]) => [name, round(weight)])),
@@ -67,3 +45,4 @@ export function toPeriodForecast(kind: PeriodKind, made: Forecast, history: Hist
     pastError: pastErrorOf(made, history),
   }
 }
+export type PeriodForecast = ReturnType<typeof toPeriodForecast>

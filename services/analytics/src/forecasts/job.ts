@@ -12,7 +12,7 @@ import {
 import type { Knex } from 'knex'
 import { createForecastStore } from './forecast-store.ts'
 import type { ForecastOrder, MadeForecast } from './make.ts'
-import { createRunStore, type DueForecast } from './run-store.ts'
+import { createRunStore } from './run-store.ts'
 import type { RunForecasts } from './worker.ts'
 
 export interface ForecastJobOptions {
@@ -66,12 +66,19 @@ async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortS
     const only = all ? null : due.map(({ id }) => id)
     if (only?.length === 0) return 0
     let count = 0
-    const save = async (made: MadeForecast[]) => {
-      count += made.length
-      await saveHeld(db, lease, made)
-    }
+    const save = (made: MadeForecast[]) =>
+      inTransaction(db, async (trx) => {
+        await prove(trx, lease)
+        await createForecastStore(trx).save(holder, made)
+        count += made.length
+      })
     await run({ ...order, only }, save, signal)
-    await finish(db, { lease, only, due, basis: all ? basis : null })
+    await inTransaction(db, async (trx) => {
+      await prove(trx, lease)
+      await createForecastStore(trx).deleteOthers(holder, only)
+      await createRunStore(trx).deleteDue(due)
+      await createRunStore(trx).finishRound(holder, basis)
+    })
     return count
   } finally {
     await store.release(holder)
@@ -83,30 +90,6 @@ async function prove(trx: Knex.Transaction, lease: Lease): Promise<void> {
   const isHeld = await createRunStore(trx).renew(lease.holder, leaseEnd())
   if (!isHeld) throw new LeaseLostError('forecasts')
 }
-
-const saveHeld = (db: Knex, lease: Lease, made: MadeForecast[]) =>
-  inTransaction(db, async (trx) => {
-    await prove(trx, lease)
-    await createForecastStore(trx).save(lease.holder, made)
-  })
-
-interface Finished {
-  lease: Lease
-  only: string[] | null
-  due: DueForecast[]
-  basis: string | null
-}
-
-const finish = (db: Knex, { lease, only, due, basis }: Finished) =>
-  inTransaction(db, async (trx) => {
-    await prove(trx, lease)
-    const { holder } = lease
-    const store = createRunStore(trx)
-    await createForecastStore(trx).deleteOthers(holder, only)
-    await store.deleteDue(due)
-    await store.countRound(holder)
-    if (basis !== null) await store.saveBasis(holder, basis)
-  })
 
 /**
  * Makes all forecasts at the start of a day, after changed settings and after a rebuild; single ones after changed

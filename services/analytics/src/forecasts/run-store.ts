@@ -1,11 +1,6 @@
 import { chunksOf, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-export interface DueForecast {
-  id: string
-  marks: number
-}
-
 export function createRunStore(db: Knex) {
   const row = () => db('forecast_runs').where({ id: 1 })
 
@@ -16,9 +11,8 @@ export function createRunStore(db: Knex) {
     async basis(): Promise<string | null> {
       return (await row().first('basis'))?.basis ?? null
     },
-    async listDue(): Promise<DueForecast[]> {
-      return db('forecasts_due').select({ id: 'medicine_id', marks: 'marks' })
-    },
+    listDue: (): Promise<{ id: string; marks: number }[]> =>
+      db('forecasts_due').select({ id: 'medicine_id', marks: 'marks' }),
     async isDue(): Promise<boolean> {
       return (await db('forecasts_due').first('medicine_id')) !== undefined
     },
@@ -40,14 +34,11 @@ export function createRunStore(db: Knex) {
     async release(holder: string): Promise<void> {
       await row().where({ holder }).update({ holder: null, held_until: null })
     },
-    /** Changes the version of cached figures, which used earlier forecasts. */
-    async countRound(holder: string): Promise<void> {
-      await row().where({ holder }).increment('rounds', 1)
+    /** The count of rounds changes the version of cached figures, which used earlier forecasts. */
+    async finishRound(holder: string, basis: string): Promise<void> {
+      await row().where({ holder }).update({ basis }).increment('rounds', 1)
     },
-    async saveBasis(holder: string, basis: string): Promise<void> {
-      await row().where({ holder }).update({ basis })
-    },
-    async deleteDue(made: DueForecast[]): Promise<void> {
+    async deleteDue(made: { id: string; marks: number }[]): Promise<void> {
       const byMarks = Map.groupBy(made, ({ marks }) => marks)
       for (const [marks, due] of byMarks) {
         for (const chunk of chunksOf(due.map(({ id }) => id))) {

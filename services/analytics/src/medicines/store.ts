@@ -4,7 +4,6 @@ import {
   packPriceOf,
   paiseToRupees,
   paiseToRupeesOrNull,
-  type ReceivedBatches,
   receivedBatchesSchema,
   receivedFactorsSchema,
   rupeesToPaise,
@@ -34,29 +33,6 @@ export const publishedMedicineSchema = z.object({
 })
 export type PublishedMedicine = z.output<typeof publishedMedicineSchema>
 
-export interface Medicine {
-  id: string
-  /** Increases with every change. */
-  version: number
-  name: string
-  category: string
-  minStockLevel: number
-  /** In rupees. */
-  unitPrice: number
-  packSize: number
-  packPrice: number
-  costPrice: number | null
-  /** Zero if the cost is unknown. */
-  packCost: number
-  expiryDate: string | null
-  batches: LotBatch[] | null
-  factors: DemandFactors
-  deleted: boolean
-  currentStock: number
-  added: number
-  removed: number
-}
-
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
@@ -66,12 +42,7 @@ const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
 /** Null if all batches have the medicine's own date, price and cost. */
-function batchesColumn({
-  batches,
-  expiryDate,
-  costPrice,
-  packCost,
-}: Pick<PublishedMedicine, 'batches' | 'expiryDate' | 'costPrice' | 'packCost'>): string | null {
+function batchesColumn({ batches, expiryDate, costPrice, packCost }: PublishedMedicine): string | null {
   const inStock = (batches ?? []).filter(({ stock }) => stock > 0)
   const isPlain = ({ status, expiryDate: date, unitPrice, ...own }: LotBatch) =>
     status === 'available' &&
@@ -81,8 +52,7 @@ function batchesColumn({
     (own.packCost ?? packCost) === packCost
   return inStock.every(isPlain) ? null : JSON.stringify(inStock)
 }
-const toBatches = (text: string | null): NonNullable<ReceivedBatches> | null =>
-  text === null ? null : JSON.parse(text)
+const toBatches = (text: string | null): LotBatch[] | null => (text === null ? null : JSON.parse(text))
 
 const toRow = (medicine: PublishedMedicine) => {
   const { seasonal, climateDependent } = medicine.demandFactors
@@ -106,7 +76,7 @@ const toRow = (medicine: PublishedMedicine) => {
 
 type JoinedRow = Row & Record<'stock' | 'added' | 'removed', number | null>
 
-const toMedicine = (row: JoinedRow): Medicine => ({
+const toMedicine = (row: JoinedRow) => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -133,12 +103,8 @@ const toMedicine = (row: JoinedRow): Medicine => ({
   added: row.added ?? 0,
   removed: row.removed ?? 0,
 })
-
-const columns =
-  'm.id m.version name category min_stock price_paise pack_size pack_price_paise cost_paise pack_cost_paise expiry_date batches factors deleted'.split(
-    ' ',
-  )
-const stockColumns = ['h.stock', 'h.added', 'h.removed']
+/** Prices are in rupees; a pack cost of zero is unknown. */
+export type Medicine = ReturnType<typeof toMedicine>
 
 const forecastColumns = ['category', 'factors', 'deleted'] as const
 type Row = ReturnType<typeof toRow>
@@ -166,7 +132,7 @@ export function createMedicineStore(db: Knex) {
   const withStock = (): Knex.QueryBuilder =>
     db('medicines as m')
       .leftJoin('stock_heads as h', 'h.medicine_id', 'm.id')
-      .select([...columns, ...stockColumns])
+      .select('m.*', 'h.stock', 'h.added', 'h.removed')
 
   return {
     async save(states: PublishedMedicine[]): Promise<void> {
@@ -176,11 +142,8 @@ export function createMedicineStore(db: Knex) {
       return (await withStock().orderBy(['m.name', 'm.id'])).map(toMedicine)
     },
     async findSome(ids: readonly string[]): Promise<Medicine[]> {
-      return (
-        await withStock()
-          .whereIn('m.id', [...ids])
-          .where({ deleted: false })
-      ).map(toMedicine)
+      const present = withStock().where({ deleted: false })
+      return (await present.whereIn('m.id', [...ids])).map(toMedicine)
     },
     async find(id: string): Promise<Medicine | undefined> {
       const row = await withStock().where({ 'm.id': id }).first()

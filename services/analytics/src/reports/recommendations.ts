@@ -13,7 +13,7 @@ import {
   unexpiredUnits,
   unitsByExpiry,
 } from '@mms/contracts'
-import type { StoreConditions } from '../conditions/service.ts'
+import type { StoreConditions } from '../conditions/rules.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
 import { isStockShort, needsMoreStock, type StockCover } from '../demand/need.ts'
 import type { Medicine } from '../medicines/store.ts'

@@ -6,18 +6,15 @@ import {
   type Report,
   type ReportQuery,
   rupeesToPaise,
-  type StockMovement,
   unitsByExpiry,
 } from '@mms/contracts'
 import { createVersionedCache, Reply, rupeesOfSum } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import type { FindConditions, StoreConditions } from '../conditions/service.ts'
-import type { DataAges } from '../data-age/service.ts'
-import { jsonWith, type WrittenList, writeList } from '../demand/json-part.ts'
+import type { StoreConditions } from '../conditions/rules.ts'
+import { jsonWith, writeList } from '../demand/json-part.ts'
 import { expectedDemandOf, oldestForecast } from '../demand/need.ts'
 import { dataVersion, keptVersions } from '../due/store.ts'
-import type { ListForecasts } from '../forecasts/forecast-store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
+import type { FigureSources } from '../options.ts'
 import { createDemandStore } from '../trade/store.ts'
 import { compareDemand } from './demand-comparison.ts'
 import {
@@ -33,15 +30,6 @@ import { type Period, reportPeriodOf } from './period.ts'
 import { recommendActions } from './recommendations.ts'
 import { createReportStore } from './store.ts'
 import { createPastTotals } from './totals-store.ts'
-
-export interface ReportOptions {
-  db: Knex
-  findConditions: FindConditions
-  ages: Pick<DataAges, 'read'>
-  listForecasts: ListForecasts
-  timeZone: string
-  now: () => Date
-}
 
 const SLOW_MONTHS = 3
 
@@ -87,19 +75,16 @@ const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today
     ),
   )
 
-function stockValue(medicines: Medicine[], totals: Totals): number {
-  return rupeesOf(medicines, ({ id }) => {
-    const { added, removed } = totals.get(id) ?? nothing
-    return added - removed
-  })
-}
-
-/** Sums known costs only; unknown ones are not estimated. */
-function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['inventoryCost'] {
-  const unitsOf = ({ id }: Medicine) => {
+const unitsIn =
+  (totals: Totals) =>
+  ({ id }: Medicine): number => {
     const { added, removed } = totals.get(id) ?? nothing
     return added - removed
   }
+
+/** Sums known costs only; unknown ones are not estimated. */
+function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['inventoryCost'] {
+  const unitsOf = unitsIn(totals)
   const stocked = medicines.filter((each) => unitsOf(each) > 0)
   const costedUnits = (each: Medicine) =>
     lotsOf(each).reduce((sum, { units, costPrice }) => sum + (costPrice === undefined ? 0 : units), 0)
@@ -134,10 +119,15 @@ function categoriesOf(medicines: Medicine[]): Report['categories'] {
     }))
 }
 
-function createReader({ db, listForecasts }: ReportOptions) {
+/** Waits for all parts, which are read at the same time. */
+async function readAll<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
+  const read = Object.entries(parts).map(async ([name, part]) => [name, await part])
+  return Object.fromEntries(await Promise.all(read)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }
+}
+
+function createReader({ db, listForecasts }: FigureSources) {
   const store = createReportStore(db)
-  const medicineStore = createMedicineStore(db)
-  const demandStore = createDemandStore(db)
+  const demand = createDemandStore(db)
   const past = createPastTotals(db)
   return async (period: Period, today: string) => {
     const { previous, ...days } = period
@@ -145,47 +135,23 @@ function createReader({ db, listForecasts }: ReportOptions) {
     // Read before the data that is cached under these versions.
     const versions = await keptVersions(db)
     const totalsAt = past(versions.past, today)
-    const [
-      medicines,
-      recordedSince,
-      start,
-      before,
-      totals,
-      traded,
-      tradedBefore,
-      demand,
-      soldIds,
-      forecasts,
-      alerts,
-    ] = await Promise.all([
-      medicineStore.list(),
-      store.firstDay(),
-      totalsAt(previous.endDate),
-      store.stockBefore(previous.startDate),
-      store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
-      store.paiseByType(days),
-      store.paiseByType(previous),
-      demandStore.listSince(monthAfter(today, 0)),
-      demandStore.listConsumed(since),
-      listForecasts(versions.forecasts),
-      store.listAlerts(days),
-    ])
+    const read = await readAll({
+      medicines: createMedicineStore(db).list(),
+      recordedSince: store.firstDay(),
+      start: totalsAt(previous.endDate),
+      before: store.stockBefore(previous.startDate),
+      totals: store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
+      traded: store.paiseByType(days),
+      tradedBefore: store.paiseByType(previous),
+      demand: demand.listSince(monthAfter(today, 0)),
+      soldIds: demand.listConsumed(since),
+      forecasts: listForecasts(versions.forecasts),
+      alerts: store.listAlerts(days),
+    })
     // Medicine rows contain their current totals.
-    const now = () => new Map(medicines.map((each) => [each.id, each]))
+    const now = () => new Map(read.medicines.map((each) => [each.id, each]))
     const end: Totals = days.endDate === today ? now() : await totalsAt(days.endDate)
-    const read = {
-      medicines,
-      recordedSince,
-      start,
-      end,
-      before,
-      totals,
-      traded,
-      tradedBefore,
-      demand,
-      soldIds,
-    }
-    return { ...read, forecasts, alerts, since }
+    return { ...read, end, since }
   }
 }
 type ReadFigures = ReturnType<typeof createReader>
@@ -198,14 +164,11 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
   const [average, averageBefore] = averageStock(before, totals, period)
   const present = medicines.filter(({ deleted }) => !deleted)
   const [during, earlier] = [tradedAmountsOf(traded), tradedAmountsOf(tradedBefore)]
+  const stockValue = (all: Totals) => rupeesOf(medicines, unitsIn(all))
   const money = (name: keyof typeof during) =>
     compareFigures(rupeesOfSum(during[name]), rupeesOfSum(earlier[name]), isRecordedOn(startDate))
   return {
-    inventoryValue: compareFigures(
-      stockValue(medicines, end),
-      stockValue(medicines, start),
-      isRecordedOn(endDate),
-    ),
+    inventoryValue: compareFigures(stockValue(end), stockValue(start), isRecordedOn(endDate)),
     inventoryCost: stockCost(medicines, end),
     sales: money('sales'),
     refunds: money('refunds'),
@@ -218,25 +181,14 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
 
 const KEPT = 6
 
-interface Computed {
-  figures: Omit<Report, 'generatedAt' | 'dataAge' | 'store' | 'movements'>
-  movements: WrittenList<StockMovement>
-}
-
-async function computeReport(
-  readFigures: ReadFigures,
-  conditions: StoreConditions,
-  period: Period,
-): Promise<Computed> {
+async function computeReport(readFigures: ReadFigures, conditions: StoreConditions, period: Period) {
   const today = conditions.date
   const figures = await readFigures(period, today)
   const { start, end, totals, demand, soldIds, forecasts, alerts, since, recordedSince } = figures
   const medicines = figures.medicines.filter(({ deleted }) => !deleted)
   const { previous, ...days } = period
   const computed = {
-    period: days,
-    previousPeriod: previous,
-    recordedSince,
+    ...{ period: days, previousPeriod: previous, recordedSince },
     categories: categoriesOf(medicines),
     stockHistory: stockByMonth(totals, period),
     alertsOverTime: alerts && alertsByMonth(alerts, period),
@@ -244,10 +196,7 @@ async function computeReport(
     demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
     summary: summarize(period, figures, today),
     recommendations: recommendActions({
-      medicines,
-      conditions,
-      soldIds,
-      since,
+      ...{ medicines, conditions, soldIds, since },
       expect: ({ id }) => expectedDemandOf(forecasts.get(id)),
     }),
   }
@@ -255,10 +204,10 @@ async function computeReport(
 }
 
 /** Builds reports from daily sums, so that they do not get slower with more transactions. Cached until data changes. */
-export function createReportService(options: ReportOptions) {
-  const { db, findConditions, ages, timeZone, now } = options
-  const readFigures = createReader(options)
-  const cached = createVersionedCache<Computed>(KEPT)
+export function createReportService(sources: FigureSources) {
+  const { db, findConditions, readAges, clock } = sources
+  const readFigures = createReader(sources)
+  const cached = createVersionedCache<Awaited<ReturnType<typeof computeReport>>>(KEPT)
   return async function report(query: ReportQuery): Promise<Reply<Report>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
@@ -269,11 +218,10 @@ export function createReportService(options: ReportOptions) {
     )
     const rest = {
       ...figures,
-      store: { city: conditions.city, timeZone, currency: 'INR' as const },
-      generatedAt: now().toISOString(),
-      dataAge: await ages.read(),
+      store: { city: conditions.city, timeZone: clock.timeZone, currency: 'INR' as const },
+      generatedAt: clock.now().toISOString(),
+      dataAge: await readAges(),
     }
     return new Reply({ ...rest, movements: movements.list }, { json: jsonWith(rest, 'movements', movements) })
   }
 }
-export type MakeReport = ReturnType<typeof createReportService>

@@ -4,13 +4,6 @@ import type { Knex } from 'knex'
 import { cities, findCity } from '../climate-zones/cities.ts'
 import { changesBetween, createSettingsStore } from './store.ts'
 
-export interface SettingsOptions {
-  db: Knex
-  timeZone: string
-  hasWeather: boolean
-  now: () => Date
-}
-
 const CHANGES_SHOWN = 50
 const NAME_LENGTH = 200
 
@@ -30,14 +23,19 @@ const staleVersion = () =>
     'Someone else changed the settings. Please check them again',
   )
 
+interface SettingsOptions {
+  db: Knex
+  timeZone: string
+  hasWeather: boolean
+  now: () => Date
+}
+
 export function createSettingsService({ db, timeZone, hasWeather, now }: SettingsOptions) {
   const store = createSettingsStore(db)
 
   async function show(): Promise<ShownStoreSettings> {
-    const [{ version, settings }, changes] = await Promise.all([
-      store.find(),
-      store.listChanges(CHANGES_SHOWN),
-    ])
+    const { version, settings } = await store.find()
+    const changes = await store.listChanges(CHANGES_SHOWN)
     const climateSource = hasWeather ? ('weather' as const) : ('normals' as const)
     return { ...settings, version, timeZone, climateSource, cities: shownCities, changes }
   }

@@ -36,34 +36,23 @@ export function createSettingsStore(db: Knex) {
       // Fields added by a later release get their defaults.
       return { version: row.version, settings: { ...defaultSettings, ...JSON.parse(row.settings) } }
     },
+    /** False, or throws a unique violation, if somebody saved meanwhile. */
     async save({ version, settings }: StoredSettings): Promise<boolean> {
       const row = { id: 1, version: version + 1, settings: JSON.stringify(settings) }
-      if (version === 0) {
-        const before = await db('store_settings').where({ id: 1 }).first('id')
-        if (before) return false
-        await db('store_settings').insert(row)
-        return true
-      }
-      return (await db('store_settings').where({ id: 1, version }).update(row)) === 1
+      if (version > 0) return (await db('store_settings').where({ id: 1, version }).update(row)) === 1
+      await db('store_settings').insert(row)
+      return true
     },
     async insertChanges(changes: SettingChange[]): Promise<void> {
-      if (changes.length === 0) return
       await db('setting_changes').insert(
         changes.map(({ at, by, setting, from, to }) => ({
-          changed_at: new Date(at),
-          user_id: by._id,
-          user_name: by.name,
-          setting,
-          before: JSON.stringify(from),
-          after: JSON.stringify(to),
+          ...{ changed_at: new Date(at), user_id: by._id, user_name: by.name, setting },
+          ...{ before: JSON.stringify(from), after: JSON.stringify(to) },
         })),
       )
     },
     async listChanges(limit: number): Promise<SettingChange[]> {
-      const rows = await db('setting_changes')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .select('changed_at', 'user_id', 'user_name', 'setting', 'before', 'after')
+      const rows = await db('setting_changes').orderBy('id', 'desc').limit(limit).select('*')
       return rows.map((row) => ({
         at: toInstant(row.changed_at),
         by: { _id: row.user_id, name: row.user_name },

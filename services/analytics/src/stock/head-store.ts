@@ -1,32 +1,20 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-export interface StockHead {
-  medicine_id: string
-  ledger_version: number
-  opening_day: string | null
-  opening_units: number
-  deleted_day: string | null
-  /** Factor from units counted before a conversion to current units; null without a conversion. */
-  units_times: number | null
-  last_day: string | null
-  stock: number
-  added: number
-  removed: number
-}
-
-export const emptyHead = (medicineId: string): StockHead => ({
-  medicine_id: medicineId,
+export const emptyHead = (medicine_id: string) => ({
+  medicine_id,
   ledger_version: 0,
-  opening_day: null,
+  opening_day: null as string | null,
   opening_units: 0,
-  deleted_day: null,
-  units_times: null,
-  last_day: null,
+  deleted_day: null as string | null,
+  /** Factor from units counted before a conversion to current units; null without a conversion. */
+  units_times: null as number | null,
+  last_day: null as string | null,
   stock: 0,
   added: 0,
   removed: 0,
 })
+export type StockHead = ReturnType<typeof emptyHead>
 
 export function createHeadStore(db: Knex) {
   return {

@@ -43,36 +43,26 @@ export type PublishedMovement = z.output<typeof publishedMovementSchema>
 
 export const OPENING = 'opening'
 
-export interface LedgerDay {
-  medicine_id: string
-  day: string
-  type: string
-  units_in: number
-  units_out: number
-}
-
-export const ledgerKeys: (keyof LedgerDay)[] = ['medicine_id', 'day', 'type']
-export const ledgerSums: (keyof LedgerDay)[] = ['units_in', 'units_out']
 const TYPE_LENGTH = 20
 
-const toLedgerDay = (movement: PublishedMovement, timeZone: string): LedgerDay => ({
+const toLedgerDay = (movement: PublishedMovement, timeZone: string) => ({
   medicine_id: movement.medicineId,
   day: countedDay(movement, timeZone),
   type: movement.type.slice(0, TYPE_LENGTH),
   ...countedUnits(movement),
 })
+export type LedgerDay = ReturnType<typeof toLedgerDay>
 
-function convert(
-  movement: PublishedMovement & { unitsTimes: number },
-  head: StockHead,
-  rows: LedgerDay[],
-): void {
-  head.units_times = movement.unitsTimes
-  head.opening_units *= movement.unitsTimes
+export const ledgerKeys: (keyof LedgerDay)[] = ['medicine_id', 'day', 'type']
+export const ledgerSums: (keyof LedgerDay)[] = ['units_in', 'units_out']
+
+function convert(head: StockHead, times: number, rows: LedgerDay[]): void {
+  head.units_times = times
+  head.opening_units *= times
   for (const row of rows) {
-    if (row.medicine_id !== movement.medicineId) continue
-    row.units_in *= movement.unitsTimes
-    row.units_out *= movement.unitsTimes
+    if (row.medicine_id !== head.medicine_id) continue
+    row.units_in *= times
+    row.units_out *= times
   }
 }
 
@@ -91,9 +81,8 @@ export function followLedger(
     const head = headOf(movement.medicineId)
     if (movement.version <= head.ledger_version) continue
     head.ledger_version = movement.version
-    const { unitsTimes } = movement
-    if (unitsTimes) {
-      convert({ ...movement, unitsTimes }, head, rows)
+    if (movement.unitsTimes) {
+      convert(head, movement.unitsTimes, rows)
       continue
     }
     const row = toLedgerDay(movement, timeZone)

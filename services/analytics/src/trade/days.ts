@@ -16,19 +16,27 @@ export const publishedTransactionSchema = z.object({
 })
 export type PublishedTransaction = z.output<typeof publishedTransactionSchema>
 
-export interface TradeDay {
-  medicine_id: string
-  day: string
-  type: string
-  sample: 0 | 1
-  completed: number
-  units_in: number
-  units_out: number
-  paise: number
-  consumed: number
+const TYPE_LENGTH = 20
+
+/** Consumption is units sold less units returned; nothing else counts. */
+const consumedBy = ({ type, change }: PublishedTransaction) =>
+  // `|| 0` turns −0 into 0; some comparisons tell them apart.
+  type === 'sale' || type === 'return' ? -change || 0 : 0
+
+/** A reversal subtracts its whole original on the original's day. */
+const toTradeDay = (transaction: PublishedTransaction, timeZone: string) => ({
+  medicine_id: transaction.medicineId,
+  day: countedDay(transaction, timeZone),
+  type: transaction.type.slice(0, TYPE_LENGTH),
+  sample: (transaction.sample ? 1 : 0) as 0 | 1,
+  completed: transaction.reverses ? -1 : 1,
+  ...countedUnits(transaction),
+  paise: rupeesToPaise(transaction.totalAmount),
+  consumed: consumedBy(transaction),
   /** The part of `consumed` that was already counted in units, so that a conversion does not multiply it. */
-  consumed_loose: number
-}
+  consumed_loose: (transaction.packSize ?? 1) > 1 ? consumedBy(transaction) : 0,
+})
+export type TradeDay = ReturnType<typeof toTradeDay>
 
 export const tradeKeys: (keyof TradeDay)[] = ['medicine_id', 'day', 'type', 'sample']
 export const tradeSums: (keyof TradeDay)[] = [
@@ -39,63 +47,28 @@ export const tradeSums: (keyof TradeDay)[] = [
   'consumed',
   'consumed_loose',
 ]
-const TYPE_LENGTH = 20
-
-/** Consumption is units sold less units returned; nothing else counts. */
-const consumedBy = ({ type, change }: PublishedTransaction) =>
-  // `|| 0` turns −0 into 0; some comparisons tell them apart.
-  type === 'sale' || type === 'return' ? -change || 0 : 0
-
-/** A reversal subtracts its whole original on the original's day. */
-const toTradeDay = (transaction: PublishedTransaction, timeZone: string): TradeDay => ({
-  medicine_id: transaction.medicineId,
-  day: countedDay(transaction, timeZone),
-  type: transaction.type.slice(0, TYPE_LENGTH),
-  sample: transaction.sample ? 1 : 0,
-  completed: transaction.reverses ? -1 : 1,
-  ...countedUnits(transaction),
-  paise: rupeesToPaise(transaction.totalAmount),
-  consumed: consumedBy(transaction),
-  consumed_loose: (transaction.packSize ?? 1) > 1 ? consumedBy(transaction) : 0,
-})
-
 export function tradeDaysOf(transactions: Iterable<PublishedTransaction>, timeZone: string): TradeDay[] {
   const rows = [...transactions].map((transaction) => toTradeDay(transaction, timeZone))
   return sumByKeys(rows, tradeKeys, tradeSums)
 }
 
-export type TradeTotal = Omit<TradeDay, 'medicine_id' | 'sample' | 'consumed' | 'consumed_loose'>
-export const totalKeys: (keyof TradeTotal)[] = ['day', 'type']
-export const totalSums: (keyof TradeTotal)[] = ['completed', 'units_in', 'units_out', 'paise']
+export const totalKeys = ['day', 'type'] as const
+export const totalSums = ['completed', 'units_in', 'units_out', 'paise'] as const
 
-export function tradeTotalsOf(rows: TradeDay[]): TradeTotal[] {
+export function tradeTotalsOf(rows: TradeDay[]) {
   const totals = rows.map(({ day, type, completed, units_in, units_out, paise }) => ({
-    day,
-    type,
-    completed,
-    units_in,
-    units_out,
-    paise,
+    ...{ day, type, completed, units_in, units_out, paise },
   }))
   return sumByKeys(totals, totalKeys, totalSums)
 }
 
-export interface DemandMonth {
-  month: string
-  medicine_id: string
-  consumed: number
-  consumed_loose: number
-}
-export const demandKeys: (keyof DemandMonth)[] = ['month', 'medicine_id']
-export const demandSums: (keyof DemandMonth)[] = ['consumed', 'consumed_loose']
+const toDemandMonth = ({ day, medicine_id, consumed, consumed_loose }: TradeDay) => ({
+  ...{ month: day.slice(0, 7), medicine_id, consumed, consumed_loose },
+})
+export const demandKeys = ['month', 'medicine_id'] as const
+export const demandSums = ['consumed', 'consumed_loose'] as const
 
-export function demandMonthsOf(rows: TradeDay[]): DemandMonth[] {
+export function demandMonthsOf(rows: TradeDay[]) {
   const consumption = rows.filter(({ type }) => type === 'sale' || type === 'return')
-  const months = consumption.map(({ day, medicine_id, consumed, consumed_loose }) => ({
-    month: day.slice(0, 7),
-    medicine_id,
-    consumed,
-    consumed_loose,
-  }))
-  return sumByKeys(months, demandKeys, demandSums)
+  return sumByKeys(consumption.map(toDemandMonth), demandKeys, demandSums)
 }

@@ -35,10 +35,4 @@ describe('categories at high risk', () => {
       seasonalRisks.length,
     )
   })
-
-  test('every season and climate has some', () => {
-    expect(
-      risksUnder({ season: 'fall', climate: 'rainy', date: '2026-09-15' }).map(({ when }) => when),
-    ).toEqual(['fall', 'rainy', 'rainy', 'rainy'])
-  })
 })

@@ -33,24 +33,6 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     } satisfies Partial<ClimateDemand>)
   })
 
-  test('is the product of the factors that are switched on, with reasons', async () => {
-    const medicine = await store.addMedicine({
-      ...{ category: 'Antipyretics' as const, currentStock: 30, minStockLevel: 10, demandFactors: factors },
-    })
-    expect(await predictionOf(medicine)).toMatchObject({
-      ...{ medicine: medicine.name, category: 'Antipyretics', isHighRiskCategory: true },
-      ...{ predictedDemandMultiplier: 3, currentStock: 30, minStockLevel: 10, needsRestock: true },
-      reasonsForPrediction: expect.arrayContaining([
-        'Together: 1.5 × 2 = ×3 normal demand.',
-        'Restock: 30 left (need 31; minimum 10 × 3 = 30).',
-      ]),
-    })
-    const even = await store.addMedicine({ currentStock: 11, minStockLevel: 10, category: 'Antidiabetics' })
-    expect(await predictionOf(even)).toMatchObject({
-      ...{ predictedDemandMultiplier: 1, isHighRiskCategory: false, needsRestock: false },
-    })
-  })
-
   test('follows the stock and the form', async () => {
     const medicine = await store.addMedicine({ currentStock: 12, minStockLevel: 10 })
     expect(await predictionOf(medicine)).toMatchObject({ currentStock: 12, needsRestock: false })

@@ -1,6 +1,5 @@
 import { addDays } from '@mms/contracts'
 import { dayNumber, periodOfDay } from '@mms/forecast'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { consumptionHistoryOf, type DayFacts, pastPeriods } from './history.ts'
 
@@ -70,25 +69,6 @@ test('a month that the records only partly cover is left out', () => {
   const consumed = [sold(since, 5), sold('2026-10-15', 6)]
   const months = consumptionHistoryOf(facts({ firstDay: since, consumed }), TODAY, 'month')
   expect(months?.values).toEqual(Float64Array.of(6))
-})
-
-test('days and empty days in any order, and days from today on, come to the same history', () => {
-  const dates = fc.uniqueArray(fc.nat(400), { maxLength: 60 })
-  fc.assert(
-    fc.property(dates, fc.nat(60), fc.nat(40), (days, turn, later) => {
-      const today = addDays(TODAY, later)
-      const consumed = days.map((day) => sold(addDays(today, 3 - day), day % 9, day % 5))
-      const empty = days.map((day) => ({ from: addDays(today, -day), until: addDays(today, 2 - day) }))
-      const turned = <T>(list: T[]) => [...list.slice(turn), ...list.slice(0, turn)].reverse()
-      const past = consumed.filter(({ day }) => day < today)
-      for (const kind of ['week', 'month'] as const) {
-        const firstDay = addDays(today, -400)
-        const inOrder = consumptionHistoryOf(facts({ firstDay, consumed: past, empty }), today, kind)
-        const other = facts({ firstDay, consumed: turned(consumed), empty: turned(empty) })
-        expect(consumptionHistoryOf(other, today, kind)).toEqual(inOrder)
-      }
-    }),
-  )
 })
 
 test('a day with sales had stock, whatever its stock says', () => {

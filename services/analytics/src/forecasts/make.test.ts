@@ -88,15 +88,6 @@ describe('a forecast', () => {
     expect(ratio(given)).toBeGreaterThan(2)
   })
 
-  test('corrects days without stock', () => {
-    const consumed = facts(steady(400)).consumed.filter((_, index) => index % 7 < 4)
-    const empty = consumed.flatMap(({ day }, index) =>
-      index % 4 === 3 ? [{ from: day, until: addDays(day, 4) }] : [],
-    )
-    const { listed } = madeFrom({ firstDay: addDays(TODAY, -400), consumed, empty })
-    expect(listed.perWeek).toBeGreaterThan(12)
-  })
-
   test.each([
     ['multipliers of 0', steady(300), winterly(0)],
     ['multipliers of 1000', steady(300), winterly(1000)],

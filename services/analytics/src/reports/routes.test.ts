@@ -227,14 +227,6 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       expect(changePercent).toBe(Math.round(((value - previous) / previous) * 1_000) / 10)
     })
 
-    test('figures follow the period', async () => {
-      const values = await Promise.all(
-        presets.map(async (period) => (await store.report(`?period=${period}`)).body.summary.sales.value),
-      )
-      expect(values.toSorted((a, b) => a - b)).toEqual(values)
-      expect(new Set(values).size).toBe(4)
-    })
-
     test('demand is predicted for the next month, and recommendations name figures', async () => {
       const { body } = await store.report()
       expect(body.demandComparison.length).toBeGreaterThan(8)

@@ -1,4 +1,4 @@
-import type { Medicine, StockMovement } from '@mms/contracts'
+import type { Medicine } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -24,10 +24,6 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     sample = await store.loadSampleData()
   })
 
-  const rowOf = async ({ _id }: Pick<Medicine, '_id'>, query = '') => {
-    const { body } = await store.report(query)
-    return body.movements.find((row) => row._id === _id) as StockMovement
-  }
   const stockNow = async () => {
     const path = '/api/medicines'
     const { body } = await store.inventory.get<Medicine[]>(path, { token: store.admin })
@@ -98,18 +94,6 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     for (const { medicine_id, stock, deleted_day } of await store.db('stock_heads').select('*')) {
       expect(Number(stock)).toBe(deleted_day ? 0 : stocks.get(medicine_id))
     }
-  })
-
-  test('holds nothing of a mistake that was undone, neither stock nor money', async () => {
-    const { _id: medicineId } = await store.addMedicine({ currentStock: 10 })
-    const { _id } = await store.record({ medicineId, quantity: 4, unitPrice: 5 })
-    await store.reverse(_id)
-    await store.settled()
-    const rows = await store.db('trade_days').where({ medicine_id: medicineId }).select('*')
-    expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ type: 'sale', completed: 0, consumed: 0, units_in: 0, units_out: 0 })
-    expect(Number(rows[0].paise)).toBe(0)
-    expect(await rowOf({ _id: medicineId })).toMatchObject({ added: 10, removed: 0, turnoverRate: 0 })
   })
 
   test('is counted anew when the store moves to another time zone', async () => {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   addDays,
   type ClimateDemand,
@@ -14,6 +16,7 @@ import {
   openService,
   publishKeys,
   type ServiceProcess,
+  startProcess,
   type TestAnswer,
   type TestClient,
   type TestDatabase,
@@ -26,10 +29,28 @@ import { noObserver } from '../src/conditions/weather-client.ts'
 import { createDueStore } from '../src/due/store.ts'
 import { createForecastWorker } from '../src/forecasts/worker.ts'
 import { createTradeStore } from '../src/trade/store.ts'
-import { startService } from './process.ts'
-import { until } from './until.ts'
 
 export const TIME_ZONE = 'Asia/Kolkata'
+
+const services = resolve(import.meta.dirname, '../..')
+
+/** Starts another service's own `main.ts` on a free port. */
+const startService = (name: 'inventory' | 'sales', env: Record<string, string>): Promise<ServiceProcess> =>
+  startProcess(resolve(services, name, 'src/main.ts'), env)
+
+/** Far longer than needed, but shorter than the runner's limit, which could not name the cause. */
+const LIMIT_MS = 120_000
+
+/** Waits until `missing` returns undefined. After the limit, throws the last text that it returned. */
+export async function until(missing: () => Promise<string | undefined>): Promise<void> {
+  const end = performance.now() + LIMIT_MS
+  for (;;) {
+    const sentence = await missing()
+    if (sentence === undefined) return
+    if (performance.now() > end) throw new Error(`After ${LIMIT_MS / 1_000} s ${sentence}`)
+    await delay(20)
+  }
+}
 
 /** Analytics in this process, following both feeds. */
 export interface Analytics {

@@ -13,35 +13,21 @@ const build = (weather: (day: number) => Omit<DayWeather, 'date'>) =>
     ...weather(index - 44),
   }))
 
+const observed = (weather: Parameters<typeof build>[0]) => observedClimate(build(weather), TODAY)
+
 describe('the climate of the weather', () => {
   test('is told from the days around today, rain scaled to a month', () => {
-    expect(
-      observedClimate(
-        build(() => dry),
-        TODAY,
-      ),
-    ).toEqual({
+    expect(observed(() => dry)).toEqual({
       climate: 'dry',
       basis: 'weather of the last and the next 14 days: 20 °C on average, 0 mm of rain on 0 days in a month',
     })
-    expect(
-      observedClimate(
-        build(() => wet),
-        TODAY,
-      ),
-    ).toMatchObject({
-      climate: 'rainy',
-      basis: expect.stringContaining('300 mm of rain on 30 days'),
-    })
+    const basis = expect.stringContaining('300 mm of rain on 30 days')
+    expect(observed(() => wet)).toMatchObject({ climate: 'rainy', basis })
   })
 
   test('changes once another has held for a week', () => {
     // With rain from day 0, day −8 is the first with six rainy days around it. A week later the change counts.
-    const rainFrom = (first: number) =>
-      observedClimate(
-        build((day) => (day >= first ? wet : dry)),
-        TODAY,
-      )
+    const rainFrom = (first: number) => observed((day) => (day >= first ? wet : dry))
     expect(rainFrom(-1)?.climate).toBe('rainy')
     expect(rainFrom(8)?.climate).toBe('dry')
     expect(rainFrom(2)?.climate).toBe('rainy')

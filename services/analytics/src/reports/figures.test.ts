@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { changePercent, movementBetween, turnoverRate } from './figures.ts'
+import {
+  alertsByMonth,
+  averageStock,
+  changePercent,
+  movementBetween,
+  stockByMonth,
+  turnoverRate,
+} from './figures.ts'
+import { reportPeriodOf } from './period.ts'
 
 describe('a change in percent', () => {
   test.each([
@@ -28,4 +36,50 @@ test.each([
   [{ removed: 5, initialStock: 0, currentStock: 0 }, null],
 ])('the turnover of %j is %d', (row, expected) => {
   expect(turnoverRate(row)).toBe(expected)
+})
+
+const moved = (day: string, added: number, removed: number) => ({ day, added, removed })
+const days = { startDate: '2026-01-30', endDate: '2026-03-01' }
+
+test('additions and removals add up by month, within the days, with empty months', () => {
+  const totals = [
+    moved('2026-01-29', 9, 9),
+    moved('2026-01-30', 5, 1),
+    moved('2026-01-31', 2, 3),
+    moved('2026-03-01', 0, 4),
+  ]
+  expect(stockByMonth(totals, days)).toEqual([
+    { month: '2026-01', added: 7, removed: 4 },
+    { month: '2026-02', added: 0, removed: 0 },
+    { month: '2026-03', added: 0, removed: 4 },
+  ])
+})
+
+test('average stock counts each day at its end, of the period and of the one before', () => {
+  const period = reportPeriodOf(
+    { period: 'custom', startDate: '2026-03-03', endDate: '2026-03-04' },
+    '2026-11-21',
+  )
+  const totals = [moved('2026-03-02', 10, 0), moved('2026-03-04', 0, 5)]
+  // End-of-day stock: 100, 110 before the period, 110, 105 in it.
+  expect(averageStock(100, totals, period)).toEqual([107.5, 105])
+  expect(averageStock(0, [], period)).toEqual([0, 0])
+})
+
+test('alerts add up by month and type, unknown ones together', () => {
+  const raised = (month: string, type: string) => ({ day: `${month}-15`, type, raised: 2 })
+  const alerts = [
+    raised('2026-01', 'low_stock'),
+    raised('2026-01', 'low_stock'),
+    raised('2026-02', 'expiry'),
+    raised('2026-02', 'high_demand_predicted'),
+    raised('2026-03', 'disease_pattern'),
+    raised('2026-03', 'recommended_stock'),
+  ]
+  const none = { lowStock: 0, expiry: 0, highDemand: 0, other: 0 }
+  expect(alertsByMonth(alerts, days)).toEqual([
+    { ...none, month: '2026-01', lowStock: 4 },
+    { ...none, month: '2026-02', expiry: 2, highDemand: 2 },
+    { ...none, month: '2026-03', other: 4 },
+  ])
 })

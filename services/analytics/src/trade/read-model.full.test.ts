@@ -2,9 +2,29 @@ import type { Medicine } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readRows } from '../../test/rows.ts'
-import { openStore, startAnalytics, TIME_ZONE } from '../../test/support.ts'
-import { until } from '../../test/until.ts'
+import { openStore, startAnalytics, TIME_ZONE, until } from '../../test/support.ts'
+
+/** Tables filled from feeds, with the columns that sort their rows. */
+const tables: Record<string, string[]> = {
+  medicines: ['id'],
+  stock_heads: ['medicine_id'],
+  ledger_days: ['medicine_id', 'day', 'type'],
+  trade_days: ['medicine_id', 'day', 'type', 'sample'],
+  stock_days: ['medicine_id', 'day'],
+  stock_totals: ['day'],
+  trade_totals: ['day', 'type'],
+  demand_months: ['month', 'medicine_id'],
+}
+
+/** Reads all rows of a read model, to compare it with another. */
+async function readRows(db: Knex): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const [table, order] of Object.entries(tables)) {
+    const found = await db(table).orderBy(order).select('*')
+    rows[table] = found.map((row) => JSON.stringify({ ...row, deleted: Number(row.deleted) }))
+  }
+  return rows
+}
 
 /** Waits until both feeds have been read into a database. */
 async function built(db: Knex, timeZone = 'Asia/Kolkata'): Promise<void> {

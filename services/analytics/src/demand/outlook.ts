@@ -1,11 +1,11 @@
 import {
   type Climate,
-  type DemandFactors,
   type DemandOutlook,
   monthAfter,
   monthsBetween,
   multiplierOf,
   type Season,
+  sumOf,
 } from '@mms/contracts'
 import type { Medicine } from '../medicines/store.ts'
 import type { MonthDemand } from '../trade/store.ts'
@@ -23,6 +23,8 @@ interface OutlookOptions {
   forecasts?: { madeOn: string; units: number[] }[]
 }
 
+const addTo = (sums: Map<string, number>, key: string, units: number) =>
+  sums.set(key, (sums.get(key) ?? 0) + units)
 const round = (value: number) => Math.round(value * 1_000) / 1_000
 
 type OutlookMedicine = Pick<Medicine, 'id' | 'factors'>
@@ -65,23 +67,17 @@ function predict(
   { months, past, conditionsIn }: PredictionOptions,
 ) {
   const consumed = new Map<string, number>()
-  for (const { medicineId, month, consumed: units } of demand) {
-    if (past.includes(month)) consumed.set(medicineId, (consumed.get(medicineId) ?? 0) + units)
-  }
+  for (const { medicineId, month, consumed: units } of demand)
+    if (past.includes(month)) addTo(consumed, medicineId, units)
   const based = (past.length > 0 ? past : months).map(conditionsIn)
-  const sumOf = (factors: DemandFactors) =>
-    based.reduce((sum, { season, climate }) => sum + multiplierOf(factors, season, climate).value, 0)
   const weighted = medicines.map(({ id, factors }) => {
-    const sum = sumOf(factors)
+    const sum = sumOf(based.map(({ season, climate }) => multiplierOf(factors, season, climate).value))
     const usual = sum === 0 ? 0 : Math.max(0, consumed.get(id) ?? 0) / sum
     return { factors, weight: past.length > 0 ? usual : 1 }
   })
   const unitsIn = ({ season, climate }: MonthConditions) =>
-    weighted.reduce(
-      (sum, { factors, weight }) => sum + weight * multiplierOf(factors, season, climate).value,
-      0,
-    )
-  const mean = based.reduce((sum, each) => sum + unitsIn(each), 0) / based.length
+    sumOf(weighted.map(({ factors, weight }) => weight * multiplierOf(factors, season, climate).value))
+  const mean = sumOf(based.map(unitsIn)) / based.length
   return months.map((month) => (mean === 0 ? 1 : unitsIn(conditionsIn(month)) / mean))
 }
 
@@ -91,7 +87,7 @@ function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMon
   for (const { madeOn, units } of forecasts) {
     for (const [ahead, each] of units.entries()) {
       const month = monthAfter(madeOn, ahead)
-      if (month >= thisMonth) expected.set(month, (expected.get(month) ?? 0) + each)
+      if (month >= thisMonth) addTo(expected, month, each)
     }
   }
   return expected
@@ -99,14 +95,12 @@ function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMon
 
 function consumptionOf(demand: MonthDemand[], thisMonth: string) {
   const units = new Map<string, number>()
-  for (const { month, consumed } of demand) {
-    if (month < thisMonth) units.set(month, (units.get(month) ?? 0) + consumed)
-  }
+  for (const { month, consumed } of demand) if (month < thisMonth) addTo(units, month, consumed)
   const [first] = [...units.keys()].filter((month) => (units.get(month) ?? 0) > 0).sort()
   const whole = Array.from({ length: first ? monthsBetween(first, thisMonth) : 0 }, (_, index) => {
     const month = monthAfter(first as string, index)
     return [month, Math.max(0, units.get(month) ?? 0)] as const
   })
-  const mean = whole.reduce((sum, [, consumed]) => sum + consumed, 0) / Math.max(1, whole.length)
+  const mean = sumOf(whole.map(([, consumed]) => consumed)) / Math.max(1, whole.length)
   return { units: new Map(whole), mean }
 }

@@ -2,8 +2,6 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ForecastOrder, MadeForecast } from './make.ts'
 import type { ThreadData } from './thread.ts'
-
-/** Saves each part before making the next. */
 export type RunForecasts = (
   order: ForecastOrder,
   save: (made: MadeForecast[]) => Promise<void>,

@@ -178,8 +178,6 @@ export interface RecommendationInput {
   since: string
   expect: (medicine: Medicine) => ExpectedDemand | null
 }
-
-/** Recommends actions, most urgent first. Each medicine appears once. */
 export function recommendActions(input: RecommendationInput): Recommendation[] {
   const { medicines, conditions, soldIds, since } = input
   const cards = [

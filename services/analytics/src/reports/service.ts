@@ -118,8 +118,6 @@ function categoriesOf(medicines: Medicine[]): Report['categories'] {
       value: rupeesOf(own, ({ currentStock }) => currentStock),
     }))
 }
-
-/** Waits for all parts, which are read at the same time. */
 async function readAll<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
   const read = Object.entries(parts).map(async ([name, part]) => [name, await part])
   return Object.fromEntries(await Promise.all(read)) as { [Name in keyof Parts]: Awaited<Parts[Name]> }

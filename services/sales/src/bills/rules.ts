@@ -64,8 +64,6 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
     errors: Object.fromEntries(differs.map((name) => [name, `must be ${sums[name]}`])),
   })
 }
-
-/** Throws 400 if the payments do not fit the bill. */
 export function checkPayments({ payments, payable, customer }: CreateBill): void {
   if (sumOf(payments.map(({ amount }) => amount)) !== payable)
     throw invalidFieldProblem('payments', 'The payments do not add up to the payable amount')
@@ -201,8 +199,6 @@ export function newBill(made: NewBill): BillRecord {
     ...{ document, attempts: 0, nextAttemptAt: new Date(now.getTime() + leaseMs), recordedAt: now },
   }
 }
-
-/** Completes the document with the medicines and batches that inventory moved. */
 export function finalBill(bill: BillRecord, moved: MovedLine[]): BillRecord {
   const byId = new Map(moved.map((line) => [line._id, line]))
   const lines = bill.document.lines.map((line, at) => {
@@ -230,8 +226,6 @@ export const refusedBill = (
   ...{ status: 'refused', nextAttemptAt: null },
   document: { ...bill.document, status: 'refused', refused },
 })
-
-/** Marks a pending or refused bill as handed over and pending again. */
 export function handedOverBill(bill: BillRecord, nextAttemptAt: Date): BillRecord {
   const { refused: _, ...document } = bill.document
   return {

@@ -172,7 +172,6 @@ export function createBillNumbers(db: Knex) {
     /** Numbers of final and void bills, lowest first. */
     final: (counterId: string, year: string): Promise<number[]> =>
       numbers(counterId, year).whereIn('status', ['final', 'void']).pluck('taken_number'),
-    /** Numbers of all bills that hold one, lowest first. */
     taken: (counterId: string, year: string): Promise<number[]> =>
       numbers(counterId, year).pluck('taken_number'),
   }

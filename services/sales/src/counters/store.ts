@@ -49,7 +49,6 @@ export function createCounterStore(db: Knex) {
       })
       return { id, secret }
     },
-    /** False if the counter was closed already. */
     async close(id: string): Promise<boolean> {
       const open = db('counters').where({ id }).whereNull('closed_at')
       return (await open.update({ closed_at: new Date() })) === 1

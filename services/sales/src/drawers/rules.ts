@@ -61,8 +61,6 @@ export function closedDrawer(drawer: Drawer, body: CloseDrawer, { year, number, 
   const count = { counted: body.counted, ...checkedCount(drawer, body), reason: body.reason }
   return { ...drawer, closing: { number: text, closedAt: at.toISOString(), closedBy: by, ...count } }
 }
-
-/** Maximum bill numbers listed in an error. */
 export const MAX_NAMED_NUMBERS = 20
 
 export function numbersMissingProblem(texts: readonly string[]) {

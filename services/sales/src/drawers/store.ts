@@ -146,7 +146,6 @@ export function createDrawerContents(db: Knex) {
           .update({ drawer_id: id })
       }
     },
-    /** Sums payments by kind and mode. */
     async listPayments(drawerId: string): Promise<DrawerPayment[]> {
       const rows: DrawerPayment[] = await db('bill_payments')
         .where({ drawer_id: drawerId })

@@ -11,8 +11,6 @@ interface Group extends Pick<TransactionRecord, 'type' | 'direction'> {
   units: number
   paise: number
 }
-
-/** A reversal is subtracted from its type. */
 function toSums({ type, direction, isReversal, number, units, paise }: Group): TypeSums {
   const effect = stockEffect(type, Number(units), direction ?? 'increase')
   const sign = isReversal ? -1 : 1
@@ -62,8 +60,6 @@ function figuresOf(groups: PersonGroup[], roundOffs: RoundOff[]): TradedFigures 
   const amounts = [...traded, ...roundOffs.map(({ paise }) => paise)]
   return { transactions: sumOf(groups.map(({ number }) => Number(number))), sales: rupeesOfSum(amounts) }
 }
-
-/** Finds what was sold and who recorded it from `from` to `until`. */
 export async function findTraded(db: Knex, from: Date, until: Date) {
   const counted = () =>
     db('transactions')

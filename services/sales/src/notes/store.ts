@@ -20,7 +20,6 @@ function sharesOf({ lines, batch }: Row): BatchedTrade['shares'] {
 
 export function createNoteStore(db: Knex) {
   return {
-    /** Lists the credit notes of a bill, oldest first. */
     async list(billId: string): Promise<BillRecord[]> {
       const rows: BillRow[] = await db('bills')
         .where({ credit_of: billId })

@@ -76,7 +76,6 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
       }
       return cached.saved
     },
-    /** Saves no new version if the values are equal. */
     async update(value: T, isCurrent: (version: number) => boolean, author: Author): Promise<void> {
       const { version, value: before } = await present()
       if (!isCurrent(version)) throw stale()

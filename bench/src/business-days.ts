@@ -5,8 +5,11 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createMedicineStore } from '../../services/analytics/src/medicines/store.ts'
 import { migrations } from '../../services/analytics/src/migrations/list.ts'
-import { createHeadStore, emptyHead } from '../../services/analytics/src/stock/head-store.ts'
-import { prepareStockLock } from '../../services/analytics/src/stock/lock-store.ts'
+import {
+  createHeadStore,
+  emptyHead,
+  prepareStockLock,
+} from '../../services/analytics/src/stock/head-store.ts'
 import { type StockDay, stockDaysOf } from '../../services/analytics/src/stock/stock-days.ts'
 import { randomNumbers } from './medicines.ts'
 import type { Setting } from './setting.ts'

@@ -25,7 +25,7 @@ import type { FigureSources } from './options.ts'
 import { reportRoute } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService } from './settings/service.ts'
-import { prepareStockLock } from './stock/lock-store.ts'
+import { prepareStockLock } from './stock/head-store.ts'
 import { projectStock } from './stock/projection.ts'
 import { projectTrade } from './trade/projection.ts'
 

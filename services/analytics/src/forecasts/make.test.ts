@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../settings/store.ts'
 import { createDemandUntil, demandAhead, demandOfMonth } from './demand-ahead.ts'
 import { consumptionHistoryOf, type DayFacts } from './history.ts'
-import { createCategorySeason, createMaker, type MadeForecast } from './make.ts'
-import { createPeriodMultiplier } from './multiplier.ts'
+import { createCategorySeason, createMaker, createPeriodMultiplier, type MadeForecast } from './make.ts'
 
 const TODAY = '2026-11-25'
 const even: DemandFactors = {
@@ -19,12 +18,12 @@ const winterly = (winter: number): DemandFactors => ({
 })
 
 function madeFrom(facts: DayFacts, factors = even, coverDays = 14): MadeForecast {
-  const given = createPeriodMultiplier(defaultSettings, TODAY)
+  const givenOf = createPeriodMultiplier(defaultSettings, TODAY)
   const histories = {
     weeks: consumptionHistoryOf(facts, TODAY, 'week'),
     months: consumptionHistoryOf(facts, TODAY, 'month'),
   }
-  return createMaker({ today: TODAY, coverDays, multiplierOf: given }, createCategorySeason([histories]))(
+  return createMaker({ today: TODAY, coverDays, givenOf }, createCategorySeason([histories]))(
     'a',
     factors,
     histories,

@@ -1,23 +1,28 @@
-import type { DemandFactors } from '@mms/contracts'
+import { type DemandFactors, multiplierOf, type StoreSettings } from '@mms/contracts'
 import {
+  dateOfDay,
   dayNumber,
   errorsOfTotals,
   type Forecast,
   forecast,
   type History,
+  type PeriodKind,
+  periodDays,
   periodOfDay,
+  periodStart,
   SharedSeason,
   seasonLength,
 } from '@mms/forecast'
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { cityOf } from '../climate-zones/cities.ts'
+import { isInForce, normalConditions } from '../conditions/rules.ts'
 import { firstUncountedDay } from '../due/store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { createDayStore } from './day-store.ts'
 import { demandAhead, demandOfMonth } from './demand-ahead.ts'
 import { type ForecastDetail, toPeriodForecast } from './detail.ts'
 import { consumptionHistoryOf } from './history.ts'
-import { createPeriodMultiplier, type MultiplierSettings, type PeriodMultiplier } from './multiplier.ts'
 
 const WEEKS_AHEAD = 13
 const MONTHS_AHEAD = 13
@@ -66,10 +71,49 @@ export function createCategorySeason(histories: Histories[]): CategorySeason {
   }
 }
 
+/** Bounds of a multiplier. Beyond them it is a typing error, and history must be able to outweigh it. */
+const LEAST = 0.05
+const MOST = 20
+
+type MultiplierSettings = Pick<StoreSettings, 'city' | 'seasonScheme' | 'seasonOverride' | 'climateOverride'>
+
+/**
+ * Returns the form's multiplier for a week or month, by the conditions in its middle. Past periods use the normals,
+ * later ones the overrides, too. Always above 0.
+ */
+export function createPeriodMultiplier(settings: MultiplierSettings, today: string) {
+  const { seasonScheme, seasonOverride, climateOverride } = settings
+  const city = cityOf(settings.city)
+
+  function conditionsOf(kind: PeriodKind, period: number) {
+    const middle = dateOfDay(periodStart(kind, period) + Math.floor(periodDays(kind, period) / 2))
+    const { season, climate } = normalConditions(middle, city, seasonScheme)
+    if (middle < today) return { season, climate }
+    return {
+      season: isInForce(seasonOverride, middle) ? seasonOverride.season : season,
+      climate: isInForce(climateOverride, middle) ? climateOverride.climate : climate,
+    }
+  }
+  type Known = Map<number, ReturnType<typeof conditionsOf>>
+  const conditions: Record<PeriodKind, Known> = { day: new Map(), week: new Map(), month: new Map() }
+
+  return (factors: DemandFactors, kind: PeriodKind) => {
+    if (!factors.seasonal && !factors.climateDependent) return undefined
+    const cached = conditions[kind]
+    return (period: number): number => {
+      const { season, climate } = cached.get(period) ?? conditionsOf(kind, period)
+      cached.set(period, { season, climate })
+      const { value } = multiplierOf(factors, season, climate)
+      return Math.min(MOST, Math.max(LEAST, Number.isFinite(value) ? value : 1))
+    }
+  }
+}
+type PeriodMultiplier = ReturnType<typeof createPeriodMultiplier>
+
 interface MakeOptions {
   today: string
   coverDays: number
-  multiplierOf: PeriodMultiplier
+  givenOf: PeriodMultiplier
 }
 
 /** Past errors over the cover period, in weeks, or in months if it is longer than the weeks forecast. */
@@ -91,12 +135,12 @@ function totalsOf(
   return { kind, periods, errors }
 }
 
-export function createMaker({ today, coverDays, multiplierOf }: MakeOptions, shared: CategorySeason) {
+export function createMaker({ today, coverDays, givenOf }: MakeOptions, shared: CategorySeason) {
   const day = dayNumber(today)
   const thisMonth = periodOfDay('month', day)
 
   function forecastOf(history: History | undefined, kind: 'week' | 'month', factors: DemandFactors) {
-    const prior = { shared: shared[`${kind}s`], given: multiplierOf(factors, kind) }
+    const prior = { shared: shared[`${kind}s`], given: givenOf(factors, kind) }
     return history && forecast(history, { ...plans[kind], ...prior })
   }
 
@@ -155,7 +199,7 @@ export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGener
     }
     yield []
   }
-  const options = { ...order, multiplierOf: createPeriodMultiplier(order.settings, today) }
+  const options = { ...order, givenOf: createPeriodMultiplier(order.settings, today) }
   for (const medicines of Map.groupBy(read, ({ category }) => category).values()) {
     const shared = createCategorySeason(medicines.map(({ id }) => histories.get(id) as Histories))
     const make = createMaker(options, shared)

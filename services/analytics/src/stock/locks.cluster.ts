@@ -1,7 +1,7 @@
 import { type ClusteredDatabase, expectOneAtATime, openClustered } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, test } from 'vitest'
 import { migrations } from '../migrations/list.ts'
-import { lockStock, prepareStockLock } from './lock-store.ts'
+import { lockStock, prepareStockLock } from './head-store.ts'
 
 let clustered: ClusteredDatabase
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { defineProjection, newestOf, type Projection, type ProjectionOptions } f
 import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
 import { createMedicineStore, type PublishedMedicine, publishedMedicineSchema } from '../medicines/store.ts'
-import { createHeadStore, emptyHead, type StockHead } from './head-store.ts'
+import { createHeadStore, emptyHead, lockStock, type StockHead } from './head-store.ts'
 import {
   followLedger,
   type LedgerDay,
@@ -11,7 +11,6 @@ import {
   type PublishedMovement,
   publishedMovementSchema,
 } from './ledger.ts'
-import { lockStock } from './lock-store.ts'
 import { createStockStore } from './stock-store.ts'
 
 type Heads = Map<string, StockHead>

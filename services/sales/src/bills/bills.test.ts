@@ -10,7 +10,8 @@ import {
 } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type BillAnswer, billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { codeOf, customer } from '../../test/drawers.ts'
 import { newKey, openStore, sessionOf } from '../../test/support.ts'
 import { createUnfinishedStore } from '../outcomes/pending-store.ts'
 
@@ -30,7 +31,6 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
   }
   const make = (lines: CreateBill['lines'], differing: Partial<CreateBill> = {}) =>
     billAt(counter, nextNumber(), { lines, ...differing })
-  const codeOf = ({ status, body }: BillAnswer) => [status, body.code]
   const good = async (bill: CreateBill) => {
     const { status, body } = await calls.send(bill)
     expect([status, body]).toEqual([201, expect.anything()])
@@ -44,8 +44,7 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
   test('several lines are booked as one document, and as a sale for each line', async () => {
     const [one, other] = [await strip(), await store.addMedicine({ unitPrice: 105, schedule: 'H' })]
     const bill = make([lineOf(one, 34), lineOf(other, 2, { discount: { paise: 500 } })], {
-      customer: { name: 'Meera Joshi', phone: '9822012345', address: '', gstin: null, stateCode: null },
-      discount: { paise: 100 },
+      ...{ customer, discount: { paise: 100 } },
     })
     const body = await good(bill)
     expect(body).toMatchObject({
@@ -65,7 +64,19 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
         ['sale', 204.28, 48],
       ]),
     )
-    expect(sales.map(({ _id }) => _id).toSorted()).toEqual(bill.lines.map(({ _id }) => _id).toSorted())
+    const ids = bill.lines.map(({ _id }) => _id).toSorted()
+    expect(sales.map(({ _id }) => _id).toSorted()).toEqual(ids)
+    const { db } = store.database
+    const sumOf = async (table: string, column: string) =>
+      Number((await db(table).where({ bill_id: bill._id }).sum({ sum: column }))[0]?.sum)
+    expect(await sumOf('transactions', 'total_paise')).toBe(body.total)
+    expect(await sumOf('bill_lines', 'net')).toBe(body.total)
+    expect(await sumOf('bill_payments', 'amount')).toBe(body.payable)
+    const [counted] = await db('daily_counts').sum({ paise: 'paise', units: 'units_out' })
+    expect([Number(counted?.paise), Number(counted?.units)]).toEqual([body.total, 36])
+    const events = await db('outbox').whereIn('subject', ids).pluck('data')
+    const amounts = events.map((data) => JSON.parse(data).totalAmount).toSorted()
+    expect(amounts).toEqual([204.28, 79.05])
   })
 
   test('a line of a bill cannot be undone alone', async () => {
@@ -206,9 +217,7 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
       expect(codeOf(await calls.send({ ...bill, approval }, pin))).toEqual([403, 'sales.approval_required'])
     const approved = await calls.send({ ...bill, approval: approvalOf({}) }, pin)
     expect([approved.status, approved.body.approvedBy]).toEqual([201, expect.anything()])
-    const credit = make([lineOf(medicine, 21)], {
-      customer: { name: 'Meera', phone: '9822012345', address: '', gstin: null, stateCode: null },
-    })
+    const credit = make([lineOf(medicine, 21)], { customer })
     const onCredit = { ...credit, payments: [{ mode: 'credit' as const, amount: credit.payable }] }
     expect(codeOf(await calls.send(onCredit, pin))).toEqual([403, 'sales.approval_required'])
     const left = await calls.send({ ...onCredit, handedOver: true }, pin)
@@ -224,7 +233,6 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     await expect.poll(() => store.database.db('medicines').where({ id: medicine._id }).first()).toBeDefined()
     const bill = make([lineOf(medicine, 1)])
     expect(codeOf(await calls.send(bill))).toEqual([400, 'request.invalid'])
-    const customer = { name: 'Meera Joshi', phone: '', address: '', gstin: null, stateCode: null }
     expect((await calls.send({ ...bill, customer })).body.errors).toHaveProperty('doctor')
     expect(
       (await calls.send({ ...bill, customer, doctor: { name: 'Dr Rao', registration: '' } })).status,
@@ -248,10 +256,10 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     const medicine = await store.addMedicine({ currentStock: 0 })
     const bought = { type: 'purchase', quantity: 9, batch: { number: 'AB12', expiryDate: '2030-01-31' } }
     await store.record({ medicineId: medicine._id, ...bought } as never)
-    const customer = { name: 'Ravi', phone: '9000000001', address: '', gstin: null, stateCode: null }
+    const ravi = { ...customer, phone: '9000000001' }
     const bills: string[] = []
     for (let each = 0; each < 3; each += 1)
-      bills.unshift((await good(make([lineOf(medicine, 1), lineOf(medicine, 1)], { customer })))._id)
+      bills.unshift((await good(make([lineOf(medicine, 1), lineOf(medicine, 1)], { customer: ravi })))._id)
     const ids = async (query: string) => (await list(query)).map(({ _id }) => _id)
     expect(await ids('search=9000000001')).toEqual(bills)
     expect(await ids(`medicineId=${medicine._id}`)).toEqual(bills)

@@ -1,30 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { type BillDocument, type PaymentMode, type RegisteredCounter, sumOf } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { billAt, lineOf, proofOf } from '../../test/bills.ts'
 import { customer, type Day, dayCalls, entryOf, moveOf, noteOf } from '../../test/drawers.ts'
-import { newKey, openStore } from '../../test/support.ts'
-
-interface Paid {
-  payments: { mode: PaymentMode; paise: number }[]
-}
-
-interface DrawerCase {
-  title: string
-  openingFloat: number
-  bills: Paid[]
-  creditNotes: Paid[]
-  paymentMoves: { from: PaymentMode; to: PaymentMode; paise: number }[]
-  cashEntries: { direction: 'in' | 'out'; paise: number }[]
-  counted: { paise: number; count: number }[]
-  coins: number
-  expected: Record<string, unknown> & { countedCash: number; difference: number }
-}
-
-const acceptance = new URL('../../../../packages/contracts/src/bills/acceptance.json', import.meta.url)
-const { drawers }: { drawers: DrawerCase[] } = JSON.parse(readFileSync(acceptance, 'utf8'))
+import { openStore } from '../../test/support.ts'
 
 const modes = ['cash', 'upi', 'card', 'credit'] as const
 const mode = fc.constantFrom(...modes)
@@ -68,40 +48,6 @@ describe.each(testDatabases())('figures of drawers on $name', (database: TestDat
   beforeAll(async () => {
     day = dayCalls(store)
     counter = await day.addCounter()
-  })
-
-  test.each(drawers)('$title', async ({ openingFloat, bills, creditNotes, paymentMoves, ...drawer }) => {
-    const { _id } = await day.open(counter, { float: openingFloat })
-    const rowOf = (kind: string) => (payment: Paid['payments'][0], position: number) => ({
-      ...{ position, kind, mode: payment.mode, amount: payment.paise, drawer_id: _id },
-    })
-    const moves = paymentMoves.map(({ from, to, paise }) => ({
-      payments: [
-        { mode: from, paise: 0 - paise },
-        { mode: to, paise },
-      ],
-    }))
-    const documents: [string, Paid[]][] = [
-      ['bill', bills],
-      ['note', creditNotes],
-      ['move', moves],
-    ]
-    const rows = documents.flatMap(([kind, all]) =>
-      all.flatMap(({ payments }) => {
-        const bill_id = newKey()
-        return payments.map(rowOf(kind)).map((row) => ({ ...row, bill_id }))
-      }),
-    )
-    if (rows.length > 0) await store.database.db('bill_payments').insert(rows)
-    for (const { direction, paise: amount } of drawer.cashEntries)
-      await day.good(day.enterCash(_id, entryOf(counter, { direction, amount })))
-    const { billRange: _, countedCash, difference, reasonRequired, ...figures } = drawer.expected
-    const notes = drawer.counted.map(({ paise: value, count }) => ({ value, count }))
-    const closing = { counter: proofOf(counter), counted: { notes, coins: drawer.coins } }
-    const unexplained = await day.closeDrawer(_id, closing)
-    expect(unexplained.status).toBe(reasonRequired ? 400 : 200)
-    const { body } = await day.closeDrawer(_id, reasonRequired ? { ...closing, reason: 'Known' } : closing)
-    expect(body).toMatchObject({ figures, closing: { countedCash, difference } })
   })
 
   /** Runs a step. Returns its effect on the drawer's figures. */

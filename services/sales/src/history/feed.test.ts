@@ -11,7 +11,7 @@ import { openStore } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('what sales tells other services on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+  const store = openForTests(() => openStore(database, { jobs: false }))
 
   const feed = async (): Promise<FeedEvent[]> => {
     const token = store.tokens.serviceToken('analytics')
@@ -46,13 +46,6 @@ describe.each(testDatabases())('what sales tells other services on $name', (data
       createdAt,
     })
     expect(second).toMatchObject({ change: 3, totalAmount: -13.05, reverses: sale.body._id })
-  })
-
-  test('numbers what happened though nobody asks', async () => {
-    const medicine = await store.addMedicine({ currentStock: 5 })
-    const { body } = await store.record({ medicineId: medicine._id })
-    const positions = () => store.database.db('outbox').where({ subject: body._id }).pluck('position')
-    await expect.poll(positions, { timeout: 20_000, interval: 50 }).toEqual([expect.any(Number)])
   })
 
   test('all completed transactions in pages, for a reader that begins anew', async () => {

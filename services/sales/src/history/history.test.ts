@@ -1,6 +1,7 @@
 import type { Transaction } from '@mms/contracts'
 import {
   openForTests,
+  statementsOf,
   type TestAnswer,
   type TestDatabase,
   testDatabases,
@@ -56,6 +57,35 @@ describe.each(testDatabases())('the history on $name', (database: TestDatabase) 
     await insert({ medicineId: newKey() })
     expect((await store.list()).body).toMatchObject([{ medicineId: null }])
   })
+
+  test('names the deleted as deleted, by their own state alone', async () => {
+    const [known, deleted] = [newKey(), newKey()]
+    const medicine = { name: 'Cetirizine', category: 'Antihistamines', version: 1 }
+    // Only the medicine's own `deleted` counts, not the same text in its name or in a part of it.
+    const odd = { name: 'x"deleted":true', parts: [{ deleted: true }], deleted: false }
+    await createMedicineStore(store.database.db).apply([
+      { ...medicine, _id: known, ...odd } as never,
+      { ...medicine, _id: deleted, deleted: true } as never,
+    ])
+    await insert({ medicineId: known }, { medicineId: deleted, createdAt: new Date(0) })
+    const { body } = await store.list()
+    expect(body.map(({ medicineId: shown }) => [shown?.name, shown?.deleted])).toEqual([
+      ['x"deleted":true', undefined],
+      ['Cetirizine', true],
+    ])
+    const { findPriced } = createMedicineStore(store.database.db)
+    expect(await findPriced([known, deleted])).toMatchObject(
+      [known, deleted].sort().map((id) => ({ id, deleted: id === deleted })),
+    )
+  })
+
+  test.each(['', '?type=sale&startDate=2026-11-01&endDate=2026-11-30&limit=2', `?medicineId=${medicineId}`])(
+    'a page of %j is one statement: its rows, their names and the total',
+    async (query) => {
+      await insert(at('2026-11-20T06:30:00Z'))
+      expect(await statementsOf(store.database.db, () => store.list(query))).toHaveLength(1)
+    },
+  )
 
   test('shows pending ones, and neither refused nor cancelled ones', async () => {
     const [pending] = await insert(

@@ -1,20 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Medicine } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../test/support.ts'
+import { openStore } from '../../test/support.ts'
 
-/** Waits until sales shows this medicine beside the transaction. */
-async function untilShown(store: Store, id: string, expected: object | null): Promise<void> {
-  for (;;) {
-    const { medicineId } = (await store.read(id)).body
-    if (expected === null ? medicineId === null : medicineId && matches(medicineId, expected)) return
-    await delay(20)
-  }
-}
-
-const matches = (found: object, expected: object) =>
-  Object.entries(expected).every(([name, value]) => found[name as keyof typeof found] === value)
+const PATIENTLY = { timeout: 20_000, interval: 20 }
 
 describe.each(testDatabases())('what sales knows of medicines on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database))
@@ -29,14 +18,18 @@ describe.each(testDatabases())('what sales knows of medicines on $name', (databa
     return row && JSON.parse(row.state)
   }
 
+  /** Waits until sales shows this medicine beside the transaction. */
+  const untilShown = (id: string, expected: object) =>
+    expect.poll(async () => (await store.read(id)).body.medicineId, PATIENTLY).toMatchObject(expected)
+
   test('follows names and categories, and keeps those of deleted ones', async () => {
     const medicine = await store.addMedicine({ name: 'Crocin' })
     const { body } = await store.record({ medicineId: medicine._id })
-    await untilShown(store, body._id, { _id: medicine._id, name: 'Crocin', category: 'Antibiotics' })
+    await untilShown(body._id, { _id: medicine._id, name: 'Crocin', category: 'Antibiotics' })
     await save({ ...medicine, currentStock: 49 }, { name: 'Crocin 650', category: 'Antipyretics' })
-    await untilShown(store, body._id, { name: 'Crocin 650', category: 'Antipyretics' })
+    await untilShown(body._id, { name: 'Crocin 650', category: 'Antipyretics' })
     await store.inventory.delete(`/api/medicines/${medicine._id}`, { token: store.admin })
-    while (!(await stateOf(medicine)).deleted) await delay(20)
+    await expect.poll(() => stateOf(medicine), PATIENTLY).toMatchObject({ deleted: true })
     expect((await store.read(body._id)).body.medicineId).toMatchObject({ name: 'Crocin 650', deleted: true })
     expect((await store.list()).body[0]?.medicineId).toMatchObject({ name: 'Crocin 650', deleted: true })
   })
@@ -44,7 +37,7 @@ describe.each(testDatabases())('what sales knows of medicines on $name', (databa
   test('holds the stock as inventory tells it', async () => {
     const medicine = await store.addMedicine({ currentStock: 50 })
     for (let sold = 0; sold < 5; sold += 1) await store.record({ medicineId: medicine._id, quantity: 2 })
-    while ((await stateOf(medicine))?.currentStock !== 40) await delay(20)
-    expect(await stateOf(medicine)).toMatchObject({ stockVersion: 6, version: 6, unitPrice: 19.99 })
+    const expected = { currentStock: 40, stockVersion: 6, version: 6, unitPrice: 19.99 }
+    await expect.poll(() => stateOf(medicine), PATIENTLY).toMatchObject(expected)
   })
 })

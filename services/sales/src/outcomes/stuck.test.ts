@@ -1,4 +1,4 @@
-import type { Medicine, Problem, StockCommand, Transaction } from '@mms/contracts'
+import type { AuditEntry, Medicine, Problem, StockCommand, Transaction } from '@mms/contracts'
 import { MINUTE_MS } from '@mms/contracts'
 import { openForTests, startApp, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -96,6 +96,11 @@ describe.each(testDatabases())('a no that is not understood on $name', (database
       status: 200,
       body: { status: 'cancelled', reason: null },
     })
+    const history = (transaction: string) =>
+      store.client.get<AuditEntry[]>(`/api/transactions/${transaction}/history`, { token: store.staff })
+    const entry = { action: 'transaction.cancellation-requested', subject: id, actorName: expect.any(String) }
+    expect((await history(id)).body).toMatchObject([entry])
+    expect((await history(newKey())).status).toBe(404)
     await understand(id, medicine)
     expect((await retry(id)).body.status).toBe('cancelled')
     expect(await store.stockOf(medicine)).toBe(50)

@@ -8,7 +8,7 @@ import type {
 import { storeDate } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newKey, openStore, sessionOf } from '../../test/support.ts'
+import { newKey, openStore, salesCalls, sessionOf } from '../../test/support.ts'
 import { earliestOf, madeAtOf, recordedTimesOf } from './made-at.ts'
 
 const MINUTE = 60_000
@@ -121,14 +121,11 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     ).body
   }
 
-  test.each(['', 'soon', '2026-11-23', '+275760-09-13T00:00:00.000Z', '2026-02-30T00:00:00Z', 7])(
-    'is not recorded where its time is %j',
-    async (madeAt) => {
-      const { _id: medicineId } = await store.addMedicine()
-      const { status, body } = await store.record({ medicineId }, newKey(), madeAt as string)
-      expect([status, Object.keys((body as unknown as Problem).errors ?? {})]).toEqual([400, ['madeAt']])
-    },
-  )
+  test('is not recorded where its time is no time', async () => {
+    const { _id: medicineId } = await store.addMedicine()
+    const { status, body } = await store.record({ medicineId }, newKey(), '2026-02-30T00:00:00Z')
+    expect([status, Object.keys((body as unknown as Problem).errors ?? {})]).toEqual([400, ['madeAt']])
+  })
 
   test('is sold for 72 hours where it was made before its medicine expired, and on record with both times', async () => {
     const { _id: medicineId } = await store.addMedicine({
@@ -168,10 +165,8 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     const { _id: medicineId } = await store.addMedicine({ currentStock: 50 })
     const began = new Date(Date.now() - 60 * MINUTE)
     const token = store.tokens.token({ role: 'staff', sessionId: sessionOf(began) })
-    const sell = async (madeAt: string) => {
-      const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 10, madeAt }
-      return (await store.client.post<Transaction>('/api/transactions', { token, body })).body
-    }
+    const sell = async (madeAt: string) =>
+      (await salesCalls(store.client, token).record({ medicineId, madeAt })).body
     const believed = ago(30 * MINUTE)
     expect(await sell(believed)).toMatchObject({ createdAt: believed, status: 'completed' })
     const claimedAt = ago(2 * 60 * MINUTE)

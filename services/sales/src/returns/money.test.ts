@@ -41,12 +41,8 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     return id
   }
   type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
-  const post = (asked: Partial<TransactionInput>, key = newKey(), token = staff): Promise<Answer> =>
-    store.client.post('/api/transactions', {
-      token,
-      body: { type: 'sale', quantity: 1, unitPrice: 10, medicineId, ...asked },
-      headers: { 'Idempotency-Key': key },
-    })
+  const post = (asked: Partial<TransactionInput>, key = newKey(), token = staff) =>
+    salesCalls(store.client, token).record({ medicineId, ...asked }, key) as unknown as Promise<Answer>
   const sell = async (quantity: number, unitPrice = 10) => (await post({ quantity, unitPrice })).body._id
   const takeBack = (quantity: number, unitPrice = 10, more: Partial<TransactionInput> = {}) =>
     post({ type: 'return', quantity, unitPrice, ...more })

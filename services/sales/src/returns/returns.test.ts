@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { approvalSubject, DAY_MS, defaultCounterLimits, type Problem, type Returnable } from '@mms/contracts'
 import {
   openForTests,
+  type TestAnswer,
   type TestDatabase,
   type TestTokenOptions,
   testDatabases,
@@ -26,14 +27,10 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
   })
 
   const post = (asked: Partial<TransactionInput>, key = newKey(), token = staff) =>
-    store.client.post<Problem & { _id: string; confirmed?: object[]; approvedBy?: object }>(
-      '/api/transactions',
-      {
-        token,
-        body: { type: 'return', quantity: 1, unitPrice: 2.5, medicineId, ...asked },
-        headers: { 'Idempotency-Key': key },
-      },
-    )
+    salesCalls(store.client, token).record(
+      { type: 'return', unitPrice: 2.5, medicineId, ...asked },
+      key,
+    ) as unknown as Promise<TestAnswer<Problem & { _id: string; confirmed?: object[]; approvedBy?: object }>>
   /** As an administrator, because staff may undo only their own transactions. */
   const owner = { reverse: (id: string) => salesCalls(store.client, store.admin).reverse(id) }
   const sell = (quantity: number) => post({ type: 'sale', quantity })
@@ -95,16 +92,6 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     expect((await post({ quantity: 15 })).status).toBe(201)
     const types = await store.database.db('transactions').where({ medicine_id: medicineId }).pluck('type')
     expect(types.toSorted()).toEqual(['return', 'sale'])
-  })
-
-  test('many small returns are refused like a large one', async () => {
-    expect((await post({ quantity: 5 })).status).toBe(201)
-    await sell(5)
-    expect((await post({ quantity: 5 })).status).toBe(201)
-    expect((await post({ quantity: 1 })).status).toBe(403)
-    await sell(2)
-    expect((await post({ quantity: 2 })).status).toBe(201)
-    expect((await post({ quantity: 1 })).status).toBe(403)
   })
 
   test('what an administrator took back leaves staff their limit, and none of what was sold before it', async () => {
@@ -183,11 +170,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
       ['of another medicine', { medicineId: randomUUID() }, {}],
       ['for another user', {}, { callerId: randomUUID() }],
       ['that is too old', {}, { expiresIn: -1 }],
-      [
-        'that another key signed',
-        {},
-        { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
-      ],
+      ['of another key', {}, { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }],
       ['of an unknown key', {}, { kid: 'unknown' }],
       ['of another issuer', {}, { issuer: 'somebody' }],
       ['that is an access token', {}, { audience: 'mms' }],
@@ -198,11 +181,6 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
       expect(answer.body.message).toMatch(/^The approval is not for this transaction/)
       expect(await returnable()).toBe(0)
       expect((await post({ quantity: 40, approval: approve(key) }, key)).status).toBe(201)
-    })
-
-    test("an administrator's access token lifts nothing", async () => {
-      expect(await post({ quantity: 40, approval: store.admin })).toMatchObject(refused)
-      expect(await post({ quantity: 40, approval: 'nonsense' })).toMatchObject(refused)
     })
   })
 })

@@ -43,12 +43,10 @@ describe.each(testDatabases())('stock that is written off on $name', (database: 
     asked: Partial<TransactionInput> = {},
     key = newKey(),
     token = staff,
-  ): Promise<Answer> =>
-    store.client.post('/api/transactions', {
-      token,
-      body: { type: 'expired', unitPrice: 10, medicineId, note: 'broken', ...asked, quantity },
-      headers: { 'Idempotency-Key': key },
-    })
+  ) => {
+    const body = { type: 'expired' as const, medicineId, note: 'broken', ...asked, quantity }
+    return salesCalls(store.client, token).record(body, key) as unknown as Promise<Answer>
+  }
   const codeOf = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body.code])
   const found = (units: number, more: object = {}) => [
     { code: 'written_off_early', value: units * 10, compared: units, ...more },

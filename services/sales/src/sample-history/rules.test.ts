@@ -1,7 +1,7 @@
 import { type MedicineState, startOfStoreDay, stockEffect } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { monthlyMultiplier, sampleHistory, yearBefore } from './rules.ts'
+import { sampleHistory, yearBefore } from './rules.ts'
 
 const days = yearBefore('2026-11-20').map((date) => ({ date, begins: startOfStoreDay(date) }))
 const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
@@ -51,15 +51,4 @@ describe('the sample history of a medicine', () => {
     )
     expect(after).toEqual([])
   })
-})
-
-test('season and climate multiply, as the specification says', () => {
-  const factors = {
-    seasonal: true,
-    seasonalTrend: { winter: 2, spring: 1, summer: 3, fall: 1 },
-    climateDependent: true,
-    climateFactors: { rainy: 1.5, dry: 1, cold: 0.5, hot: 4 },
-  }
-  expect([1, 5, 7].map((month) => monthlyMultiplier(factors, month))).toEqual([1, 4, 4.5])
-  expect(monthlyMultiplier({ ...factors, climateDependent: false }, 7)).toBe(3)
 })

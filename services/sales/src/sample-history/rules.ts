@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import {
   addDays,
   type Climate,
-  type DemandFactors,
   type MedicineState,
   MINUTE_MS,
   monthOf,
@@ -23,14 +22,12 @@ const climates = 'cold cold dry hot hot hot rainy rainy rainy dry dry cold'.spli
 const DAYS_OF_REORDER_LEVEL = 14
 const SUNDAY = 0.4
 
-export function monthlyMultiplier(factors: DemandFactors, month: number): number {
-  return multiplierOf(factors, seasonOfMonth(month, DELHI), climates[month - 1] as Climate).value
-}
-
 function dailyDemand(medicine: Pick<MedicineState, 'minStockLevel' | 'demandFactors'>, date: string): number {
   const base = Math.max(1, medicine.minStockLevel) / DAYS_OF_REORDER_LEVEL
   const isSunday = new Date(`${date}T00:00:00Z`).getUTCDay() === 0
-  return base * monthlyMultiplier(medicine.demandFactors, monthOf(date)) * (isSunday ? SUNDAY : 1)
+  const month = monthOf(date)
+  const [season, climate] = [seasonOfMonth(month, DELHI), climates[month - 1] as Climate]
+  return base * multiplierOf(medicine.demandFactors, season, climate).value * (isSunday ? SUNDAY : 1)
 }
 
 export function yearBefore(date: string): string[] {

@@ -85,27 +85,26 @@ const headersOf = (key: string | undefined): Record<string, string> =>
 
 /** API calls to sales, whichever process serves it. */
 export function salesCalls(sales: TestCaller, token: string) {
+  const postTo =
+    (path: string) =>
+    (asked: TransactionInput, key?: string, madeAt = asked.madeAt): Promise<TestAnswer<Transaction>> => {
+      const body = {
+        type: 'sale',
+        quantity: 1,
+        unitPrice: 10,
+        ...asked,
+        ...(madeAt !== undefined && { madeAt }),
+      }
+      return sales.post(path, { token, body, headers: headersOf(key) })
+    }
   return {
-    record: (asked: TransactionInput, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
-      sales.post('/api/transactions', {
-        token,
-        body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked, ...(madeAt !== undefined && { madeAt }) },
-        headers: headersOf(key),
-      }),
-    withdraw: (asked: TransactionInput, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
-      sales.post('/api/transactions/withdrawal', {
-        token,
-        body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked, ...(madeAt !== undefined && { madeAt }) },
-        headers: headersOf(key),
-      }),
+    record: postTo('/api/transactions'),
+    withdraw: postTo('/api/transactions/withdrawal'),
     read: (id: string): Promise<TestAnswer<Transaction>> => sales.get(`/api/transactions/${id}`, { token }),
     list: (query = ''): Promise<TestAnswer<Transaction[]>> =>
       sales.get(`/api/transactions${query}`, { token }),
     reverse: (id: string, key?: string): Promise<TestAnswer<Transaction>> =>
-      sales.post(`/api/transactions/${id}/reversal`, {
-        token,
-        headers: headersOf(key),
-      }),
+      sales.post(`/api/transactions/${id}/reversal`, { token, headers: headersOf(key) }),
     cancel: (id: string): Promise<TestAnswer<Transaction>> =>
       sales.post(`/api/transactions/${id}/cancellation`, { token }),
   }

@@ -4,6 +4,7 @@ import { useEmptiedStore } from '../../test/emptied-store.ts'
 import { buildRecord } from '../../test/records.ts'
 import { newKey } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
+import { nextNight, prepareReconciliation } from './service.ts'
 
 describe.each(testDatabases())('the reconciler on $name', (database: TestDatabase) => {
   const opened = useEmptiedStore(database)
@@ -91,17 +92,43 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
     expect(await kinds()).toEqual([])
   })
 
-  describe('tells of', () => {
-    test('a stock that is not the ledger’s', async () => {
-      await trade()
-      await stock('medicines').update({ current_stock: 21 })
-      expect(await kinds()).toEqual(['stock_differs'])
-    })
+  test('has an age, whichever replica made it, also before the first has finished', async () => {
+    const age = async () => {
+      const { body } = await opened.store.client.get<string>('/metrics')
+      return Number(/^reconciliation_age_seconds\{.*\} (\S+)$/m.exec(body)?.[1])
+    }
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await sales('reconciliation').delete()
+    await prepareReconciliation(opened.store.database.db)
+    await sales('reconciliation').update({ watched_since: yesterday })
+    expect(await age()).toBeGreaterThanOrEqual(86_400)
+    await opened.store.sales.reconcile()
+    expect(await age()).toBeLessThan(86_400)
+    await sales('reconciliation').update({ finished_at: yesterday })
+    expect(await age()).toBeGreaterThanOrEqual(86_400)
+  })
 
-    test('a line that is missing, and of its transaction', async () => {
+  describe('tells of', () => {
+    test.each<[string, (saleId: string) => PromiseLike<unknown>, string[]]>([
+      [
+        'a stock that is not the ledger’s',
+        () => stock('medicines').update({ current_stock: 21 }),
+        ['stock_differs'],
+      ],
+      [
+        'a line that is missing, and of its transaction',
+        (id) => stock('movements').where({ id }).delete(),
+        ['chain_broken', 'transaction_without_movement'],
+      ],
+      [
+        'a line that says something else than its transaction',
+        (id) => sales('transactions').where({ id }).update({ quantity: 4 }),
+        ['movement_differs'],
+      ],
+    ])('%s', async (_, damage, expected) => {
       const { saleId } = await trade()
-      await stock('movements').where({ id: saleId }).delete()
-      expect((await kinds()).toSorted()).toEqual(['chain_broken', 'transaction_without_movement'])
+      await damage(saleId)
+      expect((await kinds()).toSorted()).toEqual(expected)
     })
 
     test('a ledger that lost its newest lines, as a restored backup has', async () => {
@@ -118,12 +145,6 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
       const subject = { movementVersion: 1, balanceAfter: 3 }
       await createTransactionStore(opened.store.database.db).insert([buildRecord(subject)])
       expect(await kinds()).toEqual(['chain_broken', 'transaction_without_movement'])
-    })
-
-    test('a line that says something else than its transaction', async () => {
-      const { saleId } = await trade()
-      await sales('transactions').where({ id: saleId }).update({ quantity: 4 })
-      expect(await kinds()).toEqual(['movement_differs'])
     })
 
     test('a line whose transaction is lost, and one whose transaction was refused', async () => {
@@ -148,4 +169,13 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
       expect(await metric()).toBe('0')
     })
   })
+})
+
+test.each([
+  ['2026-11-20T06:30:00Z', '2026-11-20T21:30:00.000Z'],
+  ['2026-11-20T21:29:59Z', '2026-11-20T21:30:00.000Z'],
+  ['2026-11-20T21:30:00Z', '2026-11-21T21:30:00.000Z'],
+  ['2026-11-20T18:29:00Z', '2026-11-20T21:30:00.000Z'],
+])('after %s the next night of the store is %s', (now, night) => {
+  expect(nextNight(new Date(now), 'Asia/Kolkata').toISOString()).toBe(night)
 })

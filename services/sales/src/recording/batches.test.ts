@@ -23,7 +23,6 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     await buy(_id, 5, 'B', '2027-02-28')
     return _id
   }
-  const stored = (id: string) => store.database.db('transactions').where({ id }).first()
 
   test('a purchase names number and expiry date, and shows them', async () => {
     const { _id } = await store.addMedicine({ currentStock: 0 })
@@ -112,25 +111,32 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
   test('the batch is no part of the command', async () => {
     const medicineId = await two()
     const sale = await good({ medicineId, batch: { number: 'B' } })
-    const { command, batch, batch_lines: lines } = await stored(sale._id)
-    expect(JSON.parse(command)).not.toHaveProperty('batch')
-    expect(JSON.parse(batch)).toEqual({ number: 'B' })
-    expect(JSON.parse(lines)).toEqual(sale.lines)
+    const stored = await store.database.db('transactions').where({ id: sale._id }).first()
+    expect(JSON.parse(stored.command)).not.toHaveProperty('batch')
+    expect(JSON.parse(stored.batch)).toEqual({ number: 'B' })
   })
 
-  test('the feed and the snapshot carry the lines', async () => {
+  test('a scanned pack goes to inventory with number and date in every type, and shows them', async () => {
     const medicineId = await two()
-    const sale = await good({ medicineId, quantity: 6 })
-    const token = store.tokens.serviceToken('analytics')
-    const feed = await store.client.get<{ subject: string; data: Transaction }[]>(
-      '/internal/feed?timeout=0',
-      { token },
-    )
-    const event = feed.body.find(({ subject }) => subject === sale._id)
-    expect(event?.data.lines).toEqual(sale.lines)
-    const snapshot = await store.client.get<{ transactions: Transaction[] }>('/internal/transactions', {
-      token,
-    })
-    expect(snapshot.body.transactions.find(({ _id }) => _id === sale._id)?.lines).toEqual(sale.lines)
+    const batch = { number: 'A', expiryDate: '2027-08-31', scanned: true } as const
+    for (const [type, effect] of [
+      ['sale', -1],
+      ['return', 1],
+      ['expired', -1],
+      ['adjustment', 1],
+    ] as const) {
+      const recorded = await good({ medicineId, type, batch })
+      expect(linesOf(recorded)).toEqual([['A', '2027-08-31', effect]])
+      expect(recorded.batch).toEqual(batch)
+    }
+  })
+
+  test('a scanned pack of an unknown batch comes back to the batches that were sold', async () => {
+    const medicineId = await two()
+    await good({ medicineId, batch: { number: 'A', scanned: true } })
+    const batch = { number: 'NEW', scanned: true } as const
+    const back = await good({ medicineId, type: 'return', batch })
+    expect(linesOf(back)).toEqual([['A', '2027-08-31', 1]])
+    expect(back.batch).toEqual(batch)
   })
 })

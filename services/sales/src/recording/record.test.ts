@@ -6,7 +6,7 @@ import {
   testDatabases,
 } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newKey, openStore } from '../../test/support.ts'
+import { newKey, openStore, salesCalls } from '../../test/support.ts'
 
 const problemOf = (answer: TestAnswer<Transaction>) => answer.body as unknown as Problem
 const isReplay = (answer: TestAnswer<Transaction>) => answer.headers.get('idempotent-replayed') === 'true'
@@ -143,11 +143,9 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
     test('keeps the keys of two people apart', async () => {
       const medicine = await store.addMedicine({ currentStock: 50 })
       const key = newKey()
-      const body = { medicineId: medicine._id, type: 'sale', quantity: 1, unitPrice: 10 }
       for (const token of [store.staff, store.admin]) {
-        const headers = { 'Idempotency-Key': key }
-        const answer = await store.client.post('/api/transactions', { token, body, headers })
-        expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null])
+        const answer = await salesCalls(store.client, token).record({ medicineId: medicine._id }, key)
+        expect([answer.status, isReplay(answer)]).toEqual([201, false])
       }
       expect(await store.stockOf(medicine)).toBe(48)
     })

@@ -1,7 +1,7 @@
 import type { Medicine } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newKey, openStore, type TransactionInput } from '../../test/support.ts'
+import { newKey, openStore, salesCalls, type TransactionInput } from '../../test/support.ts'
 
 describe.each(testDatabases())('undoing a purchase with a new price on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database, { sweepIntervalMs: 20 }))
@@ -38,9 +38,8 @@ describe.each(testDatabases())('undoing a purchase with a new price on $name', (
   test('names the colleague whose purchase has set the price since', async () => {
     const medicine = await start()
     const purchase = await buy(medicine, { newUnitPrice: 15 })
-    const body = { medicineId: medicine._id, type: 'purchase', quantity: 1, unitPrice: 9, newUnitPrice: 18 }
-    const token = store.tokens.token({ name: 'Ravi Kumar' })
-    await store.client.post('/api/transactions', { token, body })
+    const ravi = salesCalls(store.client, store.tokens.token({ name: 'Ravi Kumar' }))
+    await ravi.record({ medicineId: medicine._id, type: 'purchase', unitPrice: 9, newUnitPrice: 18 })
     expect((await store.reverse(purchase._id)).body.restoration).toEqual({
       unitPrice: { isRestored: false, now: 18, before: 12, changedBy: 'Ravi Kumar' },
     })

@@ -1,7 +1,7 @@
 import type { Problem } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newKey, openStore } from '../../test/support.ts'
+import { newKey, openStore, salesCalls } from '../../test/support.ts'
 
 describe.each(testDatabases())('withdrawing what was sent under a key on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database, { sweepIntervalMs: 20 }))
@@ -69,11 +69,7 @@ describe.each(testDatabases())('withdrawing what was sent under a key on $name',
     const medicine = await store.addMedicine({ currentStock: 50 })
     const [asked, key] = [{ medicineId: medicine._id }, newKey()]
     await store.record(asked, key)
-    const answer = await store.client.post<{ status: string }>('/api/transactions/withdrawal', {
-      token: store.admin,
-      body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked },
-      headers: { 'Idempotency-Key': key },
-    })
+    const answer = await salesCalls(store.client, store.admin).withdraw(asked, key)
     expect(answer.body.status).toBe('cancelled')
     expect(await store.stockOf(medicine)).toBe(49)
   })

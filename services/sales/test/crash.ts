@@ -1,9 +1,10 @@
-import type { Medicine, Transaction } from '@mms/contracts'
-import type { TestAnswer } from '@mms/service-kit/test-support'
-import { expect } from 'vitest'
+import type { CreateBill, Medicine, RegisteredCounter, Transaction } from '@mms/contracts'
+import { openForTests, type TestAnswer, type TestDatabase } from '@mms/service-kit/test-support'
+import { beforeAll, expect } from 'vitest'
 import { failpoints } from '../src/failpoints.ts'
+import { type BillAnswer, billAt, billCalls } from './bills.ts'
 import type { ServiceName } from './process.ts'
-import { accountOf, type Processes, untilFinal } from './processes.ts'
+import { accountOf, openProcesses, type Processes, untilFinal } from './processes.ts'
 
 /** All steps of a transaction in order, each with the service that dies there. */
 export const steps: [ServiceName, string][] = [
@@ -44,4 +45,27 @@ export async function expectOneEffectEach(
   expect(account).toMatchObject({ stock, statuses, change: stock - medicine.currentStock })
   expect(account.movementIds).toEqual(account.completedIds)
   expect(account.events).toEqual(account.completedIds)
+}
+
+/** Opens processes of both services with a counter, whose bills have the numbers from 1. */
+export function useCounter(database: TestDatabase) {
+  const store = openForTests(() => openProcesses(database))
+  let calls: ReturnType<typeof billCalls>
+  let counter: RegisteredCounter
+  let last = 0
+  beforeAll(async () => {
+    const admin = store.tokens.token({ role: 'admin' })
+    calls = billCalls(store.process('sales'), { admin, staff: store.token })
+    counter = await calls.openCounter()
+  })
+  return {
+    store,
+    makeBill(lines: CreateBill['lines'], number = last + 1): CreateBill {
+      last = number
+      return billAt(counter, number, { lines })
+    },
+    send: (bill: CreateBill) => calls.send(bill) as Promise<TestAnswer<never>>,
+    sendUntilFinal: (bill: CreateBill) =>
+      untilFinal(() => calls.send(bill) as Promise<TestAnswer<never>>) as unknown as Promise<BillAnswer>,
+  }
 }

@@ -1,9 +1,9 @@
 import type { CreateBill } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type BillAnswer, billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { type BillAnswer, lineOf } from '../../test/bills.ts'
+import { crashAt, useCounter } from '../../test/crash.ts'
 import type { ServiceName } from '../../test/process.ts'
-import { openProcesses, untilFinal } from '../../test/processes.ts'
 import { failpoints } from '../failpoints.ts'
 
 const steps: [ServiceName, string][] = [
@@ -18,37 +18,24 @@ const steps: [ServiceName, string][] = [
 ]
 
 describe.each(testDatabases())('bills, whatever dies on $name', (database) => {
-  const store = openForTests(() => openProcesses(database))
-  let calls: ReturnType<typeof billCalls>
-  let counter: Awaited<ReturnType<typeof calls.openCounter>>
-  let number = 0
-  beforeAll(async () => {
-    const admin = store.tokens.token({ role: 'admin' })
-    calls = billCalls(store.process('sales'), { admin, staff: store.token })
-    counter = await calls.openCounter()
-  })
-
-  /** Sends a bill of two lines, during which a process dies. Restarts it and repeats the bill until there is an answer. */
-  async function crashAt([name, step]: [ServiceName, string], bill: CreateBill): Promise<BillAnswer> {
-    await store.process(name).arm(`kill:${step}`)
-    await calls.send(bill).catch(() => undefined)
-    await store.restart(name)
-    return (await untilFinal(() => calls.send(bill) as never)) as unknown as BillAnswer
-  }
+  const { store, makeBill, send, sendUntilFinal } = useCounter(database)
+  const crash = async (at: (typeof steps)[number], bill: CreateBill) =>
+    (await crashAt(store, at, () => send(bill))) as unknown as BillAnswer
 
   async function billOf(stocks: [number, number], units: [number, number]) {
     const medicines = [
       await store.addMedicine({ currentStock: stocks[0] }),
       await store.addMedicine({ currentStock: stocks[1] }),
     ]
-    number += 1
-    const lines = medicines.map((medicine, at) => lineOf(medicine, units[at] as number))
-    return { medicines, bill: billAt(counter, number, { lines }) }
+    return {
+      medicines,
+      bill: makeBill(medicines.map((medicine, at) => lineOf(medicine, units[at] as number))),
+    }
   }
 
   test.each(steps)('a bill is booked once when %s dies at %s', async (...at) => {
     const { medicines, bill } = await billOf([50, 50], [4, 3])
-    const answer = await crashAt(at, bill)
+    const answer = await crash(at, bill)
     expect([answer.status, answer.body.status]).toEqual([201, 'final'])
     const stocks = await Promise.all(medicines.map((medicine) => store.stockOf(medicine)))
     const movements = (await Promise.all(medicines.map((one) => store.movementsOf(one)))).flat()
@@ -66,15 +53,15 @@ describe.each(testDatabases())('bills, whatever dies on $name', (database) => {
     'a refused bill moves nothing when %s dies at %s',
     async (...at) => {
       const { medicines, bill } = await billOf([50, 2], [4, 3])
-      const refused = await crashAt(at, bill)
+      const refused = await crash(at, bill)
       expect([refused.status, refused.body.refused?.map(({ _id }) => _id)]).toEqual([
         409,
         [bill.lines[1]?._id],
       ])
       const first = medicines[0]
       if (!first) throw new Error('no medicine')
-      const again = billAt(counter, number, { lines: [lineOf(first, 4)] })
-      expect((await untilFinal(() => calls.send(again) as never)).status).toBe(201)
+      const again = makeBill([lineOf(first, 4)], bill.number)
+      expect((await sendUntilFinal(again)).status).toBe(201)
       expect(await store.stockOf(first)).toBe(46)
       expect(await store.database.db('transactions').where({ bill_id: bill._id })).toEqual([])
     },

@@ -1,8 +1,9 @@
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type BillAnswer, billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { type BillAnswer, lineOf } from '../../test/bills.ts'
+import { useCounter } from '../../test/crash.ts'
 import type { ServiceName } from '../../test/process.ts'
-import { accountOf, openProcesses, untilFinal } from '../../test/processes.ts'
+import { accountOf, untilFinal } from '../../test/processes.ts'
 import { newKey } from '../../test/support.ts'
 import { failpoints } from '../failpoints.ts'
 
@@ -18,22 +19,13 @@ const steps: [ServiceName, string][] = [
 ]
 
 describe.each(testDatabases())('credit notes, whatever dies on $name', (database) => {
-  const store = openForTests(() => openProcesses(database))
-  let calls: ReturnType<typeof billCalls>
-  let counter: Awaited<ReturnType<typeof calls.openCounter>>
-  let number = 0
-  beforeAll(async () => {
-    const admin = store.tokens.token({ role: 'admin' })
-    calls = billCalls(store.process('sales'), { admin, staff: store.token })
-    counter = await calls.openCounter()
-  })
+  const { store, makeBill, sendUntilFinal } = useCounter(database)
 
   test.each(steps)('a note is booked once when %s dies at %s', async (...[name, step]) => {
     // The second one is sold out, so its write-off must wait for the return.
     const [kept, broken] = [await store.addMedicine(), await store.addMedicine({ currentStock: 3 })]
-    number += 1
-    const bill = billAt(counter, number, { lines: [lineOf(kept, 4), lineOf(broken, 3)] })
-    expect(await untilFinal((() => calls.send(bill)) as never)).toMatchObject({ status: 201 })
+    const bill = makeBill([lineOf(kept, 4), lineOf(broken, 3)])
+    expect((await sendUntilFinal(bill)).status).toBe(201)
     const [one, other] = bill.lines.map(({ _id }) => _id)
     const note = {
       ...{ _id: newKey(), reason: 'Not needed' },
@@ -50,7 +42,7 @@ describe.each(testDatabases())('credit notes, whatever dies on $name', (database
     const answer = (await untilFinal(send as never)) as unknown as BillAnswer
     expect([answer.status, answer.body.number]).toEqual([
       201,
-      expect.stringMatching(new RegExp(`^AC/..-../${String(number).padStart(6, '0')}$`)),
+      expect.stringMatching(new RegExp(`^AC/..-../${String(bill.number).padStart(6, '0')}$`)),
     ])
     const accounts = [await accountOf(store, kept), await accountOf(store, broken)]
     expect(accounts.map(({ stock, statuses }) => [stock, statuses])).toEqual([

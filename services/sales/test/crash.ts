@@ -3,8 +3,8 @@ import { openForTests, type TestAnswer, type TestDatabase } from '@mms/service-k
 import { beforeAll, expect } from 'vitest'
 import { failpoints } from '../src/failpoints.ts'
 import { type BillAnswer, billAt, billCalls } from './bills.ts'
-import type { ServiceName } from './process.ts'
 import { accountOf, openProcesses, type Processes, untilFinal } from './processes.ts'
+import type { ServiceName } from './support.ts'
 
 /** All steps of a transaction in order, each with the service that dies there. */
 export const steps: [ServiceName, string][] = [

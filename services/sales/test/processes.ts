@@ -12,8 +12,7 @@ import {
   testTokens,
 } from '@mms/service-kit/test-support'
 import { migrations } from '../src/migrations/list.ts'
-import { type ServiceName, startService } from './process.ts'
-import { inventoryCalls, log, salesCalls } from './support.ts'
+import { inventoryCalls, log, type ServiceName, salesCalls, startService } from './support.ts'
 
 /** Short, so that the transactions of a dead process are soon taken over. */
 const COMMAND_TIMEOUT_MS = 400

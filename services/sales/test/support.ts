@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import {
   type CreateMedicine,
   type CreateTransaction,
@@ -19,6 +20,7 @@ import {
   openService,
   publishKeys,
   type ServiceProcess,
+  startProcess,
   type TestAnswer,
   type TestCaller,
   type TestDatabase,
@@ -29,10 +31,17 @@ import { v7 } from 'uuid'
 import { createSales, sales } from '../src/app.ts'
 import { createInventoryClient } from '../src/inventory/client.ts'
 import type { SalesOptions } from '../src/options.ts'
-import { startService } from './process.ts'
 
 export const log = createLogger({ name: 'sales', level: 'silent' })
 export const newKey = () => v7()
+
+export type ServiceName = 'inventory' | 'sales'
+
+const services = resolve(import.meta.dirname, '../..')
+
+/** Starts the service's own `main.ts`, on a free port unless `env` sets one. */
+export const startService = (name: ServiceName, env: Record<string, string>): Promise<ServiceProcess> =>
+  startProcess(resolve(services, name, 'src/main.ts'), env)
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 /** Id of a session that began at `start`, in identity's format. */

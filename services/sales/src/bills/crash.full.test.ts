@@ -3,7 +3,7 @@ import { testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { type BillAnswer, lineOf } from '../../test/bills.ts'
 import { crashAt, useCounter } from '../../test/crash.ts'
-import type { ServiceName } from '../../test/process.ts'
+import type { ServiceName } from '../../test/support.ts'
 import { failpoints } from '../failpoints.ts'
 
 const steps: [ServiceName, string][] = [

@@ -49,14 +49,12 @@ function checkedCount({ figures }: Drawer, { counted, reason }: CloseDrawer) {
   return { countedCash, difference }
 }
 
-interface Closed {
-  year: string
-  number: number
-  at: Date
-  by: Author
-}
-
-export function closedDrawer(drawer: Drawer, body: CloseDrawer, { year, number, at, by }: Closed) {
+export function closedDrawer(
+  drawer: Drawer,
+  body: CloseDrawer,
+  closed: { year: string; number: number; at: Date; by: Author },
+) {
+  const { year, number, at, by } = closed
   const text = documentNumberText({ counter: drawer.counter.code, kind: 'dayReport', year, number })
   const count = { counted: body.counted, ...checkedCount(drawer, body), reason: body.reason }
   return { ...drawer, closing: { number: text, closedAt: at.toISOString(), closedBy: by, ...count } }

@@ -2,9 +2,8 @@ import { testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { type BillAnswer, lineOf } from '../../test/bills.ts'
 import { useCounter } from '../../test/crash.ts'
-import type { ServiceName } from '../../test/process.ts'
 import { accountOf, untilFinal } from '../../test/processes.ts'
-import { newKey } from '../../test/support.ts'
+import { newKey, type ServiceName } from '../../test/support.ts'
 import { failpoints } from '../failpoints.ts'
 
 const steps: [ServiceName, string][] = [

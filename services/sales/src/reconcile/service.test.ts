@@ -1,10 +1,10 @@
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { useEmptiedStore } from '../../test/emptied-store.ts'
 import { buildRecord } from '../../test/records.ts'
-import { newKey } from '../../test/support.ts'
+import { inventoryAt, log, newKey } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { nextNight, prepareReconciliation } from './service.ts'
+import { createReconciler, nextNight, prepareReconciliation } from './service.ts'
 
 describe.each(testDatabases())('the reconciler on $name', (database: TestDatabase) => {
   const opened = useEmptiedStore(database)
@@ -106,6 +106,24 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
     expect(await age()).toBeLessThan(86_400)
     await sales('reconciliation').update({ finished_at: yesterday })
     expect(await age()).toBeGreaterThanOrEqual(86_400)
+  })
+
+  test('is not finished by a replica whose lease another took over', async () => {
+    const inventory = inventoryAt(opened.store.inventory.url, opened.store.tokens)
+    onTestFinished(inventory.close)
+    const { db } = opened.store.database
+    const replayPending = async () => db('leases').update({ holder: 'another', due_at: 0 })
+    const options = { db, inventory, replayPending, timeZone: 'Asia/Kolkata', leaseMs: 3_000, log }
+    const { runIfDue } = createReconciler(options)
+    const { signal } = new AbortController()
+    await db('leases').delete()
+    await db('reconciliation').delete()
+    expect(await runIfDue(signal)).toBeUndefined()
+    await db('leases').update({ due_at: 0 })
+    expect(await runIfDue(signal)).toBeUndefined()
+    expect(await db('leases').first('holder')).toEqual({ holder: 'another' })
+    expect((await db('reconciliation').first())?.finished_at ?? null).toBeNull()
+    await db('leases').delete()
   })
 
   describe('tells of', () => {

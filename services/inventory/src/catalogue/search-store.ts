@@ -26,14 +26,8 @@ const fields = [...fieldsShownIn('counter'), 'minStockLevel'] as const
 const columns = { _id: 'id', ...columnsOf(fields), version: 'version' }
 
 const batchColumns = {
-  medicineId: 'medicine_id',
-  number: 'batch_number',
-  expiryDate: 'expiry_date',
-  stock: 'stock',
-  unitPrice: 'unit_price_paise',
-  mrp: 'mrp_paise',
-  packPrice: 'pack_price_paise',
-  packMrp: 'pack_mrp_paise',
+  ...{ medicineId: 'medicine_id', number: 'batch_number', expiryDate: 'expiry_date', stock: 'stock' },
+  ...columnsOf(['unitPrice', 'mrp', 'packPrice', 'packMrp']),
 }
 
 const counterBatchesOf = (batches: StockBatch[]): CounterBatch[] =>
@@ -84,11 +78,10 @@ export function createSearchStore(db: Knex) {
       .orderBy(['stock_date', 'created_at', 'id'])
       .select(batchColumns)
     const own = Map.groupBy(rows, ({ medicineId }) => medicineId)
-    const inRupees = ({ number, expiryDate, stock, ...paise }: CounterBatch): CounterBatch => ({
-      ...{ number, expiryDate, stock },
-      ...{ unitPrice: paiseToRupeesOrNull(paise.unitPrice), mrp: paiseToRupeesOrNull(paise.mrp) },
-      packPrice: paiseToRupeesOrNull(paise.packPrice) ?? undefined,
-      packMrp: paiseToRupeesOrNull(paise.packMrp) ?? undefined,
+    const inRupees = ({ medicineId: _, ...batch }: (typeof rows)[number]): CounterBatch => ({
+      ...{ ...batch, ...pricesIn(batch) },
+      packPrice: paiseToRupeesOrNull(batch.packPrice) ?? undefined,
+      packMrp: paiseToRupeesOrNull(batch.packMrp) ?? undefined,
     })
     return new Map([...own].map(([id, batches]) => [id, batches.map(inRupees)]))
   }

@@ -1,45 +1,30 @@
-import {
-  type Batch,
-  type NamedStockBatch,
-  paiseToRupees,
-  paiseToRupeesOrNull,
-  rupeesToPaise,
-} from '@mms/contracts'
+import { type Batch, type NamedStockBatch, paiseToRupees, rupeesToPaise } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { pricesIn } from '../medicines/store.ts'
+import { batchColumns } from './batch-store.ts'
 
-const columns = {
-  _id: 'batches.id',
-  medicineId: 'batches.medicine_id',
-  number: 'batches.batch_number',
-  expiryDate: 'batches.expiry_date',
-  status: 'batches.status',
-  stock: 'batches.stock',
-  unitPrice: 'batches.unit_price_paise',
-  mrp: 'batches.mrp_paise',
-  costPrice: 'batches.cost_price_paise',
-  packPrice: 'batches.pack_price_paise',
-  packMrp: 'batches.pack_mrp_paise',
-  packCost: 'batches.pack_cost_paise',
-  supplier: 'batches.supplier',
-  returnBy: 'batches.return_by',
-  discountedBy: 'batches.discounted_by',
-  discountedByName: 'batches.discounted_by_name',
-  discountedAt: 'batches.discounted_at',
-  heldReason: 'batches.held_reason',
-  heldBy: 'batches.held_by',
-  heldByName: 'batches.held_by_name',
-  heldAt: 'batches.held_at',
-  version: 'batches.version',
-  createdAt: 'batches.created_at',
-} as const
+const { isUndone: _, ...stored } = batchColumns
+const ofBatches = {
+  ...stored,
+  discountedBy: 'discounted_by',
+  discountedByName: 'discounted_by_name',
+  discountedAt: 'discounted_at',
+  heldReason: 'held_reason',
+  heldBy: 'held_by',
+  heldByName: 'held_by_name',
+  heldAt: 'held_at',
+}
+const columns = Object.fromEntries(
+  Object.entries(ofBatches).map(([field, column]) => [field, `batches.${column}`]),
+)
 
 const namedColumns = {
   ...columns,
   medicineName: 'medicines.name',
   manufacturer: 'medicines.manufacturer',
   medicinePrice: 'medicines.unit_price_paise',
-} as const
+}
 
 interface Row extends Omit<Batch, 'held' | 'discounted'> {
   discountedBy: string | null
@@ -62,12 +47,7 @@ function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, .
   const held = { reason, by, byName, at: heldAt === null ? row.createdAt : toInstant(heldAt) }
   return {
     ...row,
-    unitPrice: paiseToRupeesOrNull(row.unitPrice),
-    mrp: paiseToRupeesOrNull(row.mrp),
-    costPrice: paiseToRupeesOrNull(row.costPrice),
-    packPrice: paiseToRupeesOrNull(row.packPrice),
-    packMrp: paiseToRupeesOrNull(row.packMrp),
-    packCost: paiseToRupeesOrNull(row.packCost),
+    ...pricesIn(row),
     held: row.status === 'available' ? null : held,
     discounted:
       discountedAt === null

@@ -1,8 +1,10 @@
-import { type MedicineState, paiseToRupeesOrNull, rupeesToPaise } from '@mms/contracts'
+import { type MedicineState, rupeesToPaise } from '@mms/contracts'
 import { byDialect, caseById, chunksOf, problem, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
+  columnsOf,
   type MedicineChange,
+  pricesIn,
   type StateRow,
   type StockUpdate,
   stateColumns,
@@ -11,46 +13,43 @@ import {
 import type { Batch } from './batch.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
-const toPaise = (rupees: number | null | undefined) =>
-  rupees === null || rupees === undefined ? null : rupeesToPaise(rupees)
+/** They have the same names and columns as those of a medicine. */
+const prices = ['unitPrice', 'mrp', 'costPrice', 'packPrice', 'packMrp', 'packCost'] as const
 
-const toRow = (batch: Batch) => ({
-  id: batch._id,
-  medicine_id: batch.medicineId,
-  batch_number: batch.number,
-  expiry_date: batch.expiryDate,
-  mrp_paise: toPaise(batch.mrp),
-  unit_price_paise: toPaise(batch.unitPrice),
-  cost_price_paise: toPaise(batch.costPrice),
-  pack_price_paise: toPaise(batch.packPrice),
-  pack_mrp_paise: toPaise(batch.packMrp),
-  pack_cost_paise: toPaise(batch.packCost),
-  supplier: batch.supplier ?? null,
-  return_by: batch.returnBy ?? null,
-  status: batch.status,
-  stock: batch.stock,
-  is_undone: batch.isUndone,
-  version: batch.version,
-  created_at: new Date(batch.createdAt),
-})
+export const batchColumns = {
+  _id: 'id',
+  medicineId: 'medicine_id',
+  number: 'batch_number',
+  expiryDate: 'expiry_date',
+  status: 'status',
+  stock: 'stock',
+  supplier: 'supplier',
+  returnBy: 'return_by',
+  isUndone: 'is_undone',
+  version: 'version',
+  createdAt: 'created_at',
+  ...(columnsOf(prices) as Record<(typeof prices)[number], string>),
+} satisfies Record<keyof Batch, string>
+
+const fields = Object.keys(batchColumns) as (keyof Batch)[]
+
+function storedValue(batch: Batch, field: keyof Batch): Knex.Value {
+  const value = batch[field] ?? null
+  if (field === 'createdAt') return new Date(batch.createdAt)
+  if (typeof value === 'boolean') return Number(value)
+  const isPrice = (prices as readonly string[]).includes(field)
+  return isPrice && typeof value === 'number' ? rupeesToPaise(value) : value
+}
+
+const toRow = (batch: Batch) =>
+  Object.fromEntries(fields.map((field) => [batchColumns[field], storedValue(batch, field)]))
 
 interface Change {
   before: Batch
   after: Batch
 }
 
-const labels = [
-  'number',
-  'expiryDate',
-  'status',
-  'unitPrice',
-  'mrp',
-  'costPrice',
-  'packPrice',
-  'packMrp',
-  'packCost',
-  'isUndone',
-] as const satisfies (keyof Batch)[]
+const labels = ['number', 'expiryDate', 'status', 'isUndone', ...prices] as const
 
 const changesMore = ({ before, after }: Change): boolean =>
   labels.some((label) => before[label] !== after[label])
@@ -94,20 +93,13 @@ export function createBatchStore(db: Knex) {
   })
 
   async function update(changed: Change[]): Promise<boolean> {
+    const labelled = labels.map((label) => [
+      batchColumns[label],
+      eachOf(changed, ({ after }) => storedValue(after, label)),
+    ])
     const written = await unchanged(db('batches'), changed).update({
       ...stockColumns(changed),
-      ...(changed.some(changesMore) && {
-        batch_number: eachOf(changed, ({ after }) => after.number),
-        expiry_date: eachOf(changed, ({ after }) => after.expiryDate),
-        status: eachOf(changed, ({ after }) => after.status),
-        unit_price_paise: eachOf(changed, ({ after }) => toPaise(after.unitPrice)),
-        mrp_paise: eachOf(changed, ({ after }) => toPaise(after.mrp)),
-        cost_price_paise: eachOf(changed, ({ after }) => toPaise(after.costPrice)),
-        pack_price_paise: eachOf(changed, ({ after }) => toPaise(after.packPrice)),
-        pack_mrp_paise: eachOf(changed, ({ after }) => toPaise(after.packMrp)),
-        pack_cost_paise: eachOf(changed, ({ after }) => toPaise(after.packCost)),
-        is_undone: eachOf(changed, ({ after }) => Number(after.isUndone)),
-      }),
+      ...(changed.some(changesMore) && Object.fromEntries(labelled)),
     })
     return written === changed.length
   }
@@ -144,68 +136,31 @@ export function createBatchStore(db: Knex) {
   }
 }
 
-/** With table names, because `medicines` has columns of the same names. */
-const columns = {
-  batchId: 'batches.id',
-  number: 'batch_number',
-  batchDate: 'batches.expiry_date',
-  status: 'status',
-  stock: 'stock',
-  batchPrice: 'batches.unit_price_paise',
-  batchMrp: 'batches.mrp_paise',
-  batchCost: 'batches.cost_price_paise',
-  batchPackPrice: 'batches.pack_price_paise',
-  batchPackMrp: 'batches.pack_mrp_paise',
-  batchPackCost: 'batches.pack_cost_paise',
-  returnBy: 'return_by',
-  isUndone: 'is_undone',
-  batchVersion: 'batches.version',
-  batchCreatedAt: 'batches.created_at',
-  medicineId: 'medicines.id',
-} as const
-
-const medicineColumns = Object.fromEntries(
+/** Aliases of a batch's columns in rows that also hold its medicine. */
+const aliasOf = (field: keyof Batch) => `batch_${field}` as const
+const aliased = Object.fromEntries(fields.map((field) => [aliasOf(field), `batches.${batchColumns[field]}`]))
+const medicineAliased = Object.fromEntries(
   Object.entries(stateColumns).map(([field, column]) => [field, `medicines.${column}`]),
 )
 
-interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> {
-  batchId: string | null
-  batchDate: string | null
-  batchPrice: number | null
-  batchMrp: number | null
-  batchCost: number | null
-  batchPackPrice: number | null
-  batchPackMrp: number | null
-  batchPackCost: number | null
-  returnBy: string | null
-  batchVersion: number
-  batchCreatedAt: unknown
-  isUndone: unknown
-}
+type Row = Record<ReturnType<typeof aliasOf>, unknown> & { _id: string }
 
 /** Only `deleted, too` includes deleted medicines; it reads all batches. */
 type Which = 'in stock' | 'all' | 'deleted, too'
 
-const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
-  ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
-  ...{ unitPrice: paiseToRupeesOrNull(row.batchPrice), mrp: paiseToRupeesOrNull(row.batchMrp) },
-  ...{
-    costPrice: paiseToRupeesOrNull(row.batchCost),
-    packPrice: paiseToRupeesOrNull(row.batchPackPrice),
-    packMrp: paiseToRupeesOrNull(row.batchPackMrp),
-    packCost: paiseToRupeesOrNull(row.batchPackCost),
-    returnBy: row.returnBy,
-    isUndone: Boolean(row.isUndone),
-  },
-  ...{ version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
-})
+function toBatch(row: Row): Batch {
+  const batch = Object.fromEntries(fields.map((field) => [field, row[aliasOf(field)]]))
+  const { isUndone, createdAt } = batch
+  const converted = { isUndone: Boolean(isUndone), createdAt: toInstant(createdAt) }
+  return { ...batch, ...pricesIn(batch), ...converted } as Batch
+}
 
 function onlyState(row: Row & StateRow): StateRow {
   const fields = Object.keys(stateColumns) as (keyof StateRow)[]
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as StateRow
 }
 
-const lockedColumns = Object.entries({ ...columns, ...medicineColumns })
+const lockedColumns = Object.entries({ ...aliased, ...medicineAliased })
   .map(([field, column]) => `${column} as \`${field}\``)
   .join(', ')
 
@@ -217,7 +172,7 @@ function lockStatement(count: number, which: Which): string {
   return `select ${lockedColumns} from medicines left join batches on ${on} where medicines.id in (${ids})${living} order by medicines.id`
 }
 
-const batchesIn = (rows: Row[]): Batch[] => rows.filter(({ batchId }) => batchId !== null).map(toBatch)
+const batchesIn = (rows: Row[]): Batch[] => rows.filter(({ batch__id }) => batch__id !== null).map(toBatch)
 
 export function createShelfStore(db: Knex) {
   const joined = (ids: string[], which: Which) =>
@@ -227,7 +182,7 @@ export function createShelfStore(db: Knex) {
         if (which === 'in stock') on.andOn(db.raw('stock > 0'))
       })
       .whereIn('medicines.id', ids)
-      .select(columns)
+      .select({ ...aliased, _id: 'medicines.id' })
 
   async function lockRows(ids: string[], which: Which): Promise<(Row & StateRow)[]> {
     const sql = lockStatement(ids.length, which)
@@ -236,7 +191,7 @@ export function createShelfStore(db: Knex) {
   }
 
   function shelvesOf(medicineIds: Iterable<string>, rows: Row[]): Map<string, Shelf> {
-    const own = Map.groupBy(rows, ({ medicineId }) => medicineId)
+    const own = Map.groupBy(rows, ({ _id }) => _id)
     const shelves = [...medicineIds].map((id) => [id, createShelf(id, batchesIn(own.get(id) ?? []))] as const)
     return new Map(shelves)
   }

@@ -1,5 +1,12 @@
 import type { MedicineState } from '@mms/contracts'
-import { type Actor, type AuditChange, appendEvents, recordChanges } from '@mms/service-kit'
+import {
+  type Actor,
+  type AuditChange,
+  appendEvents,
+  inTransaction,
+  recordChanges,
+  type StoreClock,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -22,9 +29,6 @@ export interface LockedStock {
   shelves: Map<string, Shelf>
 }
 
-export const lockBatches = (trx: Knex.Transaction, medicineIds: string[]): Promise<LockedStock> =>
-  createShelfStore(trx).lock(medicineIds, 'all')
-
 async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: LockedStock, at: Date) {
   const after = [...medicines.values()].map((medicine) => ({
     ...medicine,
@@ -39,7 +43,7 @@ async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: Loc
   return after
 }
 
-export async function changeBatches(
+async function writeChanges(
   trx: Knex.Transaction,
   locked: LockedStock,
   changes: BatchChange[],
@@ -75,3 +79,17 @@ export async function changeBatches(
   await appendEvents(trx, eventsOf(touched.shelves, [], medicines))
   await createCatalogueStore(trx).moveRevision()
 }
+
+/** Locks the medicines, then writes the changes that `changesOf` makes of their batches. */
+export const createBatchChanger =
+  ({ db, clock }: { db: Knex; clock: StoreClock }) =>
+  (
+    medicineIds: string[],
+    actor: Actor,
+    changesOf: (trx: Knex.Transaction, locked: LockedStock, at: Date) => Promise<BatchChange[]>,
+  ): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const locked = await createShelfStore(trx).lock(medicineIds, 'all')
+      const at = clock.now()
+      await writeChanges(trx, locked, await changesOf(trx, locked, at), { actor, at })
+    })

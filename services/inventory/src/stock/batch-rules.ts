@@ -1,10 +1,4 @@
-import {
-  type BatchStatus,
-  packPriceOf,
-  type Batch as ShownBatch,
-  type StockBatch,
-  type UpdateBatch,
-} from '@mms/contracts'
+import { type BatchStatus, packPriceOf, type StockBatch, type UpdateBatch } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { pricePairs } from '../medicines/rules.ts'
 import type { Batch } from './batch.ts'
@@ -135,13 +129,4 @@ export function batchFlowOf(sums: TypeSum[], stock: number) {
   ]
   const adjusted = stock - received + sold - returned + writtenOff
   return { received, sold, returned, writtenOff, adjusted }
-}
-
-/** Staff may not see cost prices. */
-export function withoutHiddenPrices<B extends ShownBatch>(
-  { role }: { role?: string | undefined },
-  batch: B,
-): B {
-  if (role === 'admin') return batch
-  return { ...batch, costPrice: undefined, packCost: undefined }
 }

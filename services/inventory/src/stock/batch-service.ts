@@ -1,10 +1,10 @@
 import type { MedicineState, Batch as ShownBatch, UpdateBatch } from '@mms/contracts'
-import { type Actor, differences, inTransaction, isMatch, problem, type StoreClock } from '@mms/service-kit'
+import { type Actor, differences, isMatch, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { medicineNotFoundProblem } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { Batch } from './batch.ts'
-import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts'
+import { type BatchChange, createBatchChanger } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
 import { batchNotFoundProblem, editedBatch, isAboveMrp, withUnitPrices } from './batch-rules.ts'
 import { assertMayChangeMrp, expiredStockProblem, makesSellable } from './medicine-edit.ts'
@@ -95,6 +95,7 @@ function correctBatch(correction: Correction): BatchChange | undefined {
 
 export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createBatchPageStore(db)
+  const changeLocked = createBatchChanger({ db, clock })
   return {
     async list(medicineId: string, withEmpty: boolean): Promise<ShownBatch[]> {
       const batches = await store.list(medicineId, withEmpty)
@@ -103,14 +104,13 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
       return batches
     },
     async update(
-      { medicineId, batchId }: { medicineId: string; batchId: string },
+      { id: medicineId, batchId }: { id: string; batchId: string },
       input: UpdateBatch,
       ifMatch: string | undefined,
       { actor, isAdmin }: { actor: Actor; isAdmin: boolean },
     ): Promise<ShownBatch> {
-      await inTransaction(db, async (trx) => {
-        const locked = await lockBatches(trx, [medicineId])
-        const [medicine, shelf] = [locked.medicines.get(medicineId), locked.shelves.get(medicineId)]
+      await changeLocked([medicineId], actor, async (trx, { medicines, shelves }) => {
+        const [medicine, shelf] = [medicines.get(medicineId), shelves.get(medicineId)]
         const [stored] = await createBatchPageStore(trx).find([batchId])
         const batch = shelf?.find(batchId)
         if (!medicine || !shelf || !batch || !stored) throw batchNotFoundProblem()
@@ -120,12 +120,11 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
             `Someone else changed batch ${batch.number ?? 'unmarked'} of ${medicine.name}. Nothing was saved. Please load it again`,
           )
         }
-        const at = clock.now()
         const change = correctBatch({
           ...{ batch, stored, input: withUnitPrices(input, medicine.packSize), medicine },
           ...{ others: shelf.list(), isAdmin, today: clock.today() },
         })
-        await changeBatches(trx, locked, change ? [change] : [], { actor, at })
+        return change ? [change] : []
       })
       return (await store.find([batchId]))[0] as ShownBatch
     },

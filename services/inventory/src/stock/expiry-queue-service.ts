@@ -1,4 +1,4 @@
-import { addDays, type ExpiryQueueSummary, type NamedStockBatch, type QueueState } from '@mms/contracts'
+import { addDays, type ExpiryQueueQuery, type ExpiryQueueSummary, type NamedStockBatch } from '@mms/contracts'
 import { createSharedReads, createVersionedCache, type Feed, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createQueueStore, type QueuePosition, sumExpiring } from './expiry-queue-store.ts'
@@ -15,26 +15,20 @@ interface Options {
   feed: Pick<Feed, 'head'>
 }
 
-interface ExpiryQueueRequest {
-  until: string | undefined
-  status: QueueState | undefined
-  after: QueuePosition
-  limit: number
-}
+type QueueQuery = Pick<ExpiryQueueQuery, 'until' | 'status'>
 
 export function createBatchQueueService({ db, clock, feed }: Options) {
   const store = createQueueStore(db)
   const share = createSharedReads()
   const sums = createVersionedCache<ExpiryQueueSummary>(CACHED_SUMS)
-  const dayOf = (until: string | undefined) => until ?? addDays(clock.today(), DEFAULT_DAYS_AHEAD)
+  const queueOf = ({ until = addDays(clock.today(), DEFAULT_DAYS_AHEAD), status: state }: QueueQuery) => ({
+    ...{ until, state, today: clock.today() },
+  })
   return {
-    listExpiring: ({ until, status: state, after, limit }: ExpiryQueueRequest): Promise<NamedStockBatch[]> =>
-      store.listByDate({ until: dayOf(until), state, today: clock.today() }, after, limit),
-    sumExpiring({
-      until,
-      status: state,
-    }: Pick<ExpiryQueueRequest, 'until' | 'status'>): Promise<ExpiryQueueSummary> {
-      const queue = { until: dayOf(until), state, today: clock.today() }
+    listExpiring: (query: QueueQuery, after: QueuePosition, limit: number): Promise<NamedStockBatch[]> =>
+      store.listByDate(queueOf(query), after, limit),
+    sumExpiring(query: QueueQuery): Promise<ExpiryQueueSummary> {
+      const queue = queueOf(query)
       const key = Object.values(queue).join(' ')
       return share(key, async () => sums(await feed.head(), key, () => sumExpiring(db, queue)))
     },

@@ -6,10 +6,10 @@ import {
   makerKey,
   type NamedStockBatch,
 } from '@mms/contracts'
-import { type Actor, inTransaction, problem, type StoreClock } from '@mms/service-kit'
+import { type Actor, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Batch } from './batch.ts'
-import { type BatchChange, changeBatches, type LockedStock, lockBatches } from './batch-changes.ts'
+import { type BatchChange, createBatchChanger, type LockedStock } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
 import { batchFlowOf, batchNotFoundProblem, type HoldAction, holdActions } from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
@@ -71,16 +71,6 @@ function holdBatches(
 
 const MAX_LISTED = 500
 
-function createMovementList(db: Knex) {
-  const movements = createBatchMovementStore(db)
-  return async (id: string, limit: number, before?: number): Promise<BatchMovement[]> => {
-    const lines = await movements.list(id, limit, before)
-    if (lines.length === 0 && (await createBatchPageStore(db).find([id])).length === 0)
-      throw batchNotFoundProblem()
-    return lines
-  }
-}
-
 type MakerAndNumber = Pick<Recall, 'manufacturer' | 'number'>
 
 const recallsOf = ({ manufacturer, number }: HoldBatches, found: NamedStockBatch[]): MakerAndNumber[] =>
@@ -94,19 +84,6 @@ const medicinesOf = (batches: NamedStockBatch[]) => batches.map(({ medicineId })
 
 const currentOf = (batches: NamedStockBatch[], { shelves }: LockedStock): Batch[] =>
   batches.flatMap(({ _id, medicineId }) => shelves.get(medicineId)?.find(_id) ?? [])
-
-const createBatchChanger =
-  ({ db, clock }: { db: Knex; clock: StoreClock }) =>
-  (
-    medicineIds: string[],
-    actor: Actor,
-    changesOf: (trx: Knex.Transaction, locked: LockedStock, at: Date) => Promise<BatchChange[]>,
-  ): Promise<void> =>
-    inTransaction(db, async (trx) => {
-      const locked = await lockBatches(trx, medicineIds)
-      const at = clock.now()
-      await changeBatches(trx, locked, await changesOf(trx, locked, at), { actor, at })
-    })
 
 /** Includes batches that had the number before it was corrected. */
 async function find(db: Knex, number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
@@ -145,7 +122,11 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       if (!batch) throw batchNotFoundProblem()
       return batch
     },
-    listMovements: createMovementList(db),
+    async listMovements(id: string, limit: number, before?: number): Promise<BatchMovement[]> {
+      const lines = await movements.list(id, limit, before)
+      if (lines.length === 0 && (await store.find([id])).length === 0) throw batchNotFoundProblem()
+      return lines
+    },
     /** Holds or releases batches in one transaction. Skips batches that are in that state already. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await findRequested(db, request)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Forecast, forecast, forecastEach } from './forecast.ts'
+import type { History } from './consumption/consumption.ts'
+import { errorsOfTotals, type Forecast, forecast, forecastEach } from './forecast.ts'
 import { SharedSeason } from './model/shared-season.ts'
-import { errorsOfTotals } from './total-errors.ts'
+import { safetyStock, suggestOrder } from './stock/reorder.ts'
 
 /** Same numbers each time: a sum of sines stands for chance. */
 const chance = (t: number) => Math.sin(t * 12.9898) * 0.5 + Math.sin(t * 78.233) * 0.5
@@ -13,32 +14,83 @@ const seasonal = (length: number, strength: number, level = 100) =>
 const months = (values: Float64Array, start = 360) => ({ start, values })
 const options = { season: 12, horizon: 12 }
 
-const quantity = fc.oneof(
-  { weight: 6, arbitrary: fc.nat(300) },
+const units = fc.oneof(
+  { weight: 5, arbitrary: fc.nat(300) },
   { weight: 3, arbitrary: fc.constant(0) },
   { weight: 2, arbitrary: fc.constant(Number.NaN) },
-  { weight: 1, arbitrary: fc.double({ min: 0, max: 1e9, noNaN: true }) },
+  { weight: 1, arbitrary: fc.double({ min: 0, max: 1e12, noNaN: true }) },
 )
-const history = fc.record({
+/** Histories that have broken forecasts elsewhere, beside those that chance makes. */
+const values = fc.oneof(
+  { weight: 4, arbitrary: fc.array(units, { maxLength: 120 }) },
+  { weight: 1, arbitrary: fc.nat(120).map((length) => new Array<number>(length).fill(0)) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(units, fc.nat(120)).map(([each, length]) => new Array(length).fill(each)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom([1e12], [0], [Number.NaN, 5e-324], [0, 0, 1e15, 0], [1, Number.NaN]),
+  },
+  // One huge value among usual ones.
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.nat(100), fc.nat(9_000))
+      .map(([at, most]) => Array.from({ length: 110 }, (_, t) => (t === at ? most : 50 + (t % 12)))),
+  },
+  // Rare demand, and a gap as long as a year.
+  {
+    weight: 1,
+    arbitrary: fc.nat(40).map((every) => Array.from({ length: 110 }, (_, t) => (t % (every + 2) ? 0 : 9))),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .nat(60)
+      .map((from) => Array.from({ length: 110 }, (_, t) => (t > from && t < from + 50 ? Number.NaN : t))),
+  },
+)
+const histories = fc.record({
   start: fc.integer({ min: -500, max: 3000 }),
-  values: fc.array(quantity, { maxLength: 130 }).map((values) => Float64Array.from(values)),
+  values: values.map((list) => Float64Array.from(list)),
 })
 const settings = fc.record({
   season: fc.constantFrom(1, 2, 4, 7, 12, 13, 365.25 / 7),
   horizon: fc.integer({ min: 1, max: 14 }),
 })
+/** A given multiplier as the service passes it, at its extremes too. */
+const givens = fc
+  .option(fc.array(fc.constantFrom(0.05, 0.5, 1, 2, 20), { minLength: 12, maxLength: 12 }), {
+    nil: undefined,
+  })
+  .map((factors) => factors && ((period: number) => factors[((period % 12) + 12) % 12] as number))
+
+function expectSound(made: Forecast, horizon: number): void {
+  const { mean, low80, high80, low95, high95, rmse, factors, base, weights } = made
+  const numbers = [mean, low80, high80, low95, high95, rmse, factors, [base]].flatMap((column) => [...column])
+  expect(numbers.filter((each) => !(each >= 0 && Number.isFinite(each)))).toEqual([])
+  const limits = Array.from(mean, (_, h) =>
+    [low95, low80, mean, high80, high95].map((column) => column[h] as number),
+  )
+  expect(limits.map((row) => row.toSorted((a, b) => a - b))).toEqual(limits)
+  expect(limits).toHaveLength(horizon)
+  const isProduct = (each: number, h: number) =>
+    Math.abs(base * (factors[h] as number) - each) <= 1e-9 * each + 1e-300
+  expect(mean.filter((each, h) => !isProduct(each, h))).toHaveLength(0)
+  expect(Object.values(weights).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
+}
+
+/** Other units from the place `cut` on: larger, zero, unknown, known again. */
+const withOtherFuture = ({ start, values: past }: History, cut: number): History => ({
+  start,
+  values: past.map((each, t) => {
+    if (t < cut) return each
+    return t % 3 === 0 ? Number.NaN : Number.isNaN(each) ? 4_000 : 7_777 + 3 * each
+  }),
+})
 
 describe('forecast', () => {
-  it('says the same each time', () => {
-    const past = months(seasonal(60, 0.5))
-    expect(forecast(past, options)).toEqual(forecast(past, options))
-  })
-
-  it('knows nothing of a medicine without history', () => {
-    expect(forecast(months(Float64Array.of()), options)).toBeUndefined()
-    expect(forecast(months(Float64Array.of(Number.NaN, Number.NaN)), options)).toBeUndefined()
-  })
-
   it('repeats the only value there is, between wide limits', () => {
     const said = forecast(months(Float64Array.of(20)), options)
     expect(said?.mean[0]).toBeCloseTo(20, 6)
@@ -123,17 +175,21 @@ describe('forecast', () => {
 describe('forecastEach', () => {
   it('uses nothing from an origin on, and says what a history cut off there would', () => {
     fc.assert(
-      fc.property(history, settings, fc.nat(129), (past, asked, cut) => {
+      fc.property(histories, histories, settings, fc.nat(119), (past, sibling, { season, horizon }, cut) => {
         const length = Math.min(cut, past.values.length)
         const origin = past.start + length
-        const [whole] = forecastEach(past, asked, { first: origin, last: origin })
-        const altered = past.values.map((units, i) => (i < length ? units : 7777 - units))
-        const [other] = forecastEach({ start: past.start, values: altered }, asked, {
-          first: origin,
-          last: origin,
-        })
-        expect(other).toEqual(whole)
-        expect(forecast({ start: past.start, values: past.values.subarray(0, length) }, asked)).toEqual(whole)
+        // Medicines of one category have been sold in much the same years.
+        const other = { ...sibling, start: past.start + (sibling.start % 40) }
+        const at = (own: History, beside: History) => {
+          const shared = new SharedSeason(season, [own, beside])
+          const asked = { season, horizon, shared }
+          const [made] = forecastEach(own, asked, { first: origin, last: origin })
+          return { made, asked }
+        }
+        const { made, asked } = at(past, other)
+        const [own, beside] = [withOtherFuture(past, length), withOtherFuture(other, origin - other.start)]
+        expect(at(own, beside).made).toEqual(made)
+        expect(forecast({ ...past, values: past.values.subarray(0, length) }, asked)).toEqual(made)
       }),
       { numRuns: 150 },
     )
@@ -174,6 +230,36 @@ describe('a shared season', () => {
     const young = { start: 360 + 62, values: seasonal(72, 0.6).subarray(62) }
     const said = forecast(young, { ...options, shared }) as Forecast
     expect((said.factors[0] as number) / (said.factors[6] as number)).toBeGreaterThan(2)
+  })
+})
+
+describe('a forecast, whatever the history', () => {
+  it('is finite, never negative, and between limits in order', () => {
+    fc.assert(
+      fc.property(histories, settings, givens, (history, { season, horizon }, given) => {
+        const shared = new SharedSeason(season, [history, withOtherFuture(history, 0), history])
+        const made = forecast(history, { season, horizon, given, shared })
+        expect(made === undefined).toBe(history.values.every(Number.isNaN))
+        if (made) expectSound(made, horizon)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('asks for an order that is a number of units, by the errors that it has', () => {
+    fc.assert(
+      fc.property(histories, settings, fc.nat(14), fc.nat(500), (history, asked, periods, onHand) => {
+        const made = forecast(history, asked)
+        if (!made) return
+        const errors = errorsOfTotals(made.errors, asked.horizon, periods)
+        expect(safetyStock(errors)).toBeGreaterThanOrEqual(0)
+        const demand = made.mean.reduce((sum, each) => sum + each, 0)
+        const { order, orderUpTo } = suggestOrder({ demand, errors, onHand, onOrder: 0 })
+        expect(Number.isFinite(order)).toBe(true)
+        expect(order).toBe(Math.max(0, orderUpTo - onHand))
+      }),
+      { numRuns: 40 },
+    )
   })
 })
 

@@ -1,7 +1,6 @@
 import type { History } from './consumption/consumption.ts'
 import { type Intervals, intervalsOf } from './model/intervals.ts'
-import { METHODS, type Method } from './model/methods.ts'
-import { Roller } from './model/roller.ts'
+import { METHODS, type Method, Roller } from './model/roller.ts'
 import type { Prior } from './model/season-factors.ts'
 
 export interface ForecastOptions extends Prior {
@@ -123,4 +122,18 @@ function pastErrors(roller: Roller, values: Float64Array, origin: number, horizo
     return isInside ? (values[t] as number) - forecast : Number.NaN
   })
   return { forecasts, errors }
+}
+
+/**
+ * Returns the errors of the total of the first `periods` periods: one for each past forecast whose total is known.
+ * @param errors rows of `horizon` errors each, as in `Forecast.errors`
+ */
+export function errorsOfTotals(errors: Float64Array, horizon: number, periods: number): Float64Array {
+  const totals: number[] = []
+  for (let row = 0; row + horizon <= errors.length; row += horizon) {
+    let total = 0
+    for (let h = 0; h < Math.min(periods, horizon); h++) total += errors[row + h] as number
+    if (!Number.isNaN(total)) totals.push(total)
+  }
+  return Float64Array.from(totals)
 }

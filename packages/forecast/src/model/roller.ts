@@ -1,11 +1,48 @@
 import type { History } from '../consumption/consumption.ts'
 import { intermittent, samePeriod, theta, yearMean } from './candidates.ts'
 import { Level } from './level.ts'
-import { METHODS, type Method, MIXES, SMOOTH } from './methods.ts'
 import { RollingScores } from './rolling-scores.ts'
 import { type Prior, SeasonFactors } from './season-factors.ts'
 import * as settings from './settings.ts'
 import { withoutOutliers } from './without-outliers.ts'
+
+/** Forecast methods. `MIXES` combines up to four of them; tables use the index. */
+export const METHODS = [
+  'ses',
+  'factor',
+  'year',
+  'theta',
+  'same-period',
+  'seasonal-naive',
+  'intermittent',
+] as const
+export type Method = (typeof METHODS)[number]
+
+const place = (method: Method) => METHODS.indexOf(method)
+
+/** SES and seasonal naive also occur alone, in case the seasonal factors are wrong. */
+const smooth: Method[][] = [
+  ['factor', 'year', 'theta'],
+  ['ses'],
+  ['factor'],
+  ['year'],
+  ['theta'],
+  ['seasonal-naive'],
+  ['ses', 'factor'],
+  ['factor', 'year'],
+  ['factor', 'theta'],
+  ['ses', 'factor', 'theta'],
+  ['factor', 'same-period'],
+  ['factor', 'same-period', 'theta'],
+  ['ses', 'factor', 'same-period', 'theta'],
+  ['ses', 'factor', 'year', 'theta'],
+]
+
+const lumpy: Method[][] = [['intermittent'], ['ses'], ['seasonal-naive']]
+
+/** Indices of the methods of each mix. The first `SMOOTH` mixes are for smooth demand, the rest for intermittent. */
+const MIXES: number[][] = [...smooth, ...lumpy].map((methods) => methods.map(place))
+const SMOOTH = smooth.length
 
 /** Maximum number of times per season that factors are learned again. Less often for long histories. */
 const LEARNINGS = 13
@@ -33,7 +70,7 @@ export class Roller {
   private readonly levels: Level[]
   private readonly variants: Float64Array[]
   /** methods[i][(o − from) × horizon + h]: forecast of method i at o for period o + h. */
-  readonly methods: Float64Array[]
+  private readonly methods: Float64Array[]
   private readonly variantScores: RollingScores
   private readonly mixScores: RollingScores
   private known = 0

@@ -71,3 +71,52 @@ export function safetyStock(errors: ArrayLike<number>, serviceLevel: number = SE
   const normal = normalQuantile(cycles) * Math.sqrt(squares / known.length)
   return Math.max(0, known[rank] as number, normal)
 }
+
+/** Number of months over which consumption is averaged by default. */
+export const AMC_MONTHS = 3
+
+/**
+ * Returns the average monthly consumption over the known ones of the last whole months; NaN if none is known.
+ * @param months consumption per whole month, oldest first, NaN if unknown (see `consumptionByPeriod`)
+ * Source: WHO and MSH, Managing Drug Supply; the window of 3 months is a setting.
+ */
+export function averageMonthlyConsumption(months: ArrayLike<number>, window: number = AMC_MONTHS): number {
+  let sum = 0
+  let known = 0
+  for (let i = Math.max(0, months.length - window); i < months.length; i++) {
+    const units = months[i] as number
+    if (Number.isNaN(units)) continue
+    sum += units
+    known++
+  }
+  return known > 0 ? sum / known : Number.NaN
+}
+
+/** Returns current stock ÷ AMC, in months; undefined without consumption (AMC 0 or unknown). */
+export function monthsOfStock(currentStock: number, amc: number): number | undefined {
+  return amc > 0 ? currentStock / amc : undefined
+}
+
+export interface Lot {
+  /** Day number of the last day on which the lot may be sold. */
+  expiresOn: number
+  units: number
+}
+
+/**
+ * Returns how many units of each lot will expire unsold. With cumulative stock C and forecast demand D until each expiry
+ * day, at risk = max(0, C − D − already counted).
+ * @param demandUntil units sold from today through the given day number; must never decrease
+ * @returns lots by expiry; their `unitsAtRisk` never exceed the stock
+ */
+export function expiryRisk<L extends Lot>(lots: readonly L[], demandUntil: (day: number) => number) {
+  let stock = 0
+  let counted = 0
+  const inOrder = lots.toSorted((a, b) => a.expiresOn - b.expiresOn)
+  return inOrder.map((lot) => {
+    stock += lot.units
+    const unitsAtRisk = Math.max(0, stock - Math.max(0, demandUntil(lot.expiresOn)) - counted)
+    counted += unitsAtRisk
+    return { ...lot, unitsAtRisk }
+  })
+}

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expiryRisk } from './expiry-risk.ts'
-import { normalQuantile, safetyStock, suggestOrder } from './reorder.ts'
-import { averageMonthlyConsumption, monthsOfStock } from './stock-cover.ts'
+import {
+  averageMonthlyConsumption,
+  expiryRisk,
+  monthsOfStock,
+  normalQuantile,
+  safetyStock,
+  suggestOrder,
+} from './reorder.ts'
 
 const units = fc.double({ min: 0, max: 1e4, noNaN: true })
 const errors = fc.array(fc.double({ min: -1e4, max: 1e4, noNaN: true }), { maxLength: 60 })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { DAMPING_MS } from './damping.ts'
+import { DAMPING_MS } from './queue.ts'
 import { type Channel, createDeliveryStore, type Delivery } from './store.ts'
 
 export interface AttemptOptions {

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
-import { later, never, openSendingStore, SECRET, type SendingStore } from '../../test/sending.ts'
+import { later, NIGHT, never, OWNER, openSendingStore, SECRET, type SendingStore } from '../../test/sending.ts'
 import { NOON, openStore } from '../../test/support.ts'
 import { createSender } from './sender.ts'
 import { createDeliveryStore } from './store.ts'
@@ -156,6 +156,24 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
     await sendDue()
     expect(mailServer.mails).toHaveLength(1)
     expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('a mail that is refused for one of several is sent again to that one only, until it is taken', async () => {
+    mailServer.state.unknown.add(NIGHT)
+    const ofMail = async () => (await deliveries()).filter(({ channel }) => channel === 'email')
+    await store.receive(buildMedicine({ name: 'Crocin', currentStock: 0 }))
+    await sendDue()
+    const error = 'the mail server refused 1 of 2 addresses'
+    expect(await ofMail()).toMatchObject([{ status: 'pending', attempts: 1, error }])
+    store.setNow(later(10_000))
+    await sendDue()
+    expect(mailServer.mails).toMatchObject([{ to: [OWNER] }])
+    expect(await ofMail()).toMatchObject([{ status: 'pending', attempts: 2 }])
+    mailServer.state.unknown.clear()
+    store.setNow(later(80_000))
+    await sendDue()
+    expect(mailServer.mails.map(({ to }) => to)).toEqual([[OWNER], [NIGHT]])
+    expect(await ofMail()).toMatchObject([{ status: 'delivered', error: null }])
   })
 
   test('each webhook is claimed when its turn comes, not while others are under way', async () => {

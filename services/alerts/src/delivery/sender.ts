@@ -1,8 +1,8 @@
 import { type Alert, HOUR_MS } from '@mms/contracts'
 import { type Job, UnreachableError } from '@mms/service-kit'
 import { type AttemptOptions, type Attempts, createAttempts } from './attempts.ts'
-import { topicWithoutState } from './damping.ts'
 import { PartlyRefusedError } from './mail-client.ts'
+import { topicWithoutState } from './queue.ts'
 import type { Channel, Delivery } from './store.ts'
 import { type Digest, digestMail, type Mail, urgentMail } from './words.ts'
 

@@ -30,3 +30,10 @@ test('the batches of a date are named, as many as there is room for', () => {
   expect(messageOf(['A', 'B', 'C', 'D', 'E'])).toMatch(/ \(batch A, B, C and 2 more\)$/)
   expect(messageOf([null])).not.toContain('batch')
 })
+
+test('low stock tells how much of it has not expired', () => {
+  const medicine = buildMedicine({ currentStock: 14, minStockLevel: 40, expiryDate: '2026-11-20' })
+  const messageOn = (today: string) => lowStockRule(medicine, { ...situation, today })
+  expect(messageOn('2026-11-20')).toMatchObject([{ message: 'Low: 14 left (min 40)' }])
+  expect(messageOn('2026-11-21')).toMatchObject([{ message: 'Low: 0 unexpired of 14 left (min 40)' }])
+})

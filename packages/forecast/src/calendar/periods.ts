@@ -5,17 +5,11 @@ export type PeriodKind = (typeof periodKinds)[number]
 const DAY_MS = 86_400_000
 /** Weekday of 1970-01-01 (Thursday), counted from Monday. */
 const EPOCH_WEEKDAY = 3
-const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Returns the days from 1970-01-01 to `yyyy-mm-dd`, or NaN for an invalid date. */
 export function dayNumber(date: string): number {
-  const match = calendarDate.exec(date)
-  if (!match) return Number.NaN
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const at = new Date(0)
-  at.setUTCFullYear(year, month - 1, day)
-  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
-  return exists ? at.getTime() / DAY_MS : Number.NaN
+  const day = Date.parse(date) / DAY_MS
+  return Number.isInteger(day) && dateOfDay(day) === date ? day : Number.NaN
 }
 
 /** Like `dayNumber`, but also accepts a month `yyyy-mm` and returns its first day. */

@@ -106,7 +106,7 @@ async function fill(db: Knex): Promise<void> {
     })
     await db.transaction(async (trx) => {
       await createAlertStore(trx).insert(alerts)
-      await createCountStore(trx).apply(alerts.map((to) => ({ from: null, to })))
+      await createCountStore(trx).apply(alerts.map((after) => ({ before: null, after })))
     })
   }
   await db.raw('analyze table alerts')

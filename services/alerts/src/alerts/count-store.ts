@@ -12,23 +12,25 @@ export interface KindCount extends AlertKind {
   alerts: number
 }
 
-export interface KindChange {
-  from: AlertKind | null
-  to: AlertKind
+export type KindFilter = { [Part in keyof AlertKind]?: AlertKind[Part] | undefined }
+
+interface KindChange {
+  before: AlertKind | null
+  after: AlertKind
 }
 
 const keys = ['status', 'type', 'severity'] as const
 const sums = ['alerts'] as const
 const keyOf = ({ status, type, severity }: AlertKind) => `${status} ${type} ${severity}`
 const counting = ({ status, type, severity }: AlertKind, alerts: number) => ({
-  status,
-  type,
-  severity,
-  alerts,
+  ...{ status, type, severity, alerts },
 })
 
 function differences(changes: KindChange[]): KindCount[] {
-  const counts = changes.flatMap(({ from, to }) => [...(from ? [counting(from, -1)] : []), counting(to, 1)])
+  const counts = changes.flatMap(({ before, after }) => [
+    ...(before ? [counting(before, -1)] : []),
+    counting(after, 1),
+  ])
   return sumByKeys(counts, keys, sums)
     .filter(({ alerts }) => alerts !== 0)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -38,9 +40,7 @@ export function createCountStore(db: Knex) {
   return {
     apply: (changes: KindChange[]): Promise<void> =>
       addToSums(db, 'alert_counts', differences(changes), keys, sums),
-    async list(
-      filter: { [Part in keyof AlertKind]?: AlertKind[Part] | undefined } = {},
-    ): Promise<KindCount[]> {
+    async list(filter: KindFilter = {}): Promise<KindCount[]> {
       const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
       const rows = await db('alert_counts')
         .where(Object.fromEntries(wanted))

@@ -4,22 +4,15 @@ import {
   alertListQuerySchema,
   alertSchema,
   alertSummarySchema,
+  MAX_PAGE_SIZE,
   updateAlertSchema,
 } from '@mms/contracts'
-import { nextLink, Reply, type Route, route } from '@mms/service-kit'
+import { pageReply, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { AlertService } from './service.ts'
 
 const PATH = '/api/alerts'
-function paged<Row>(
-  path: string,
-  query: object,
-  rows: Row[],
-  { total, next }: { total: number; next: string | undefined },
-) {
-  const link = next && nextLink(path, { ...query, after: next })
-  return new Reply(rows, { headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } })
-}
+const LARGEST_PAGE = 1_000
 const idParams = z.object({ id: z.uuid().toLowerCase() })
 
 export function alertRoutes(alerts: AlertService): Route[] {
@@ -48,8 +41,10 @@ export function alertRoutes(alerts: AlertService): Route[] {
       query: alertListQuerySchema,
       response: z.array(alertSchema),
       handler: async ({ query }) => {
-        const page = await alerts.list(query)
-        return paged(PATH, query, page.alerts, page)
+        const { limit = LARGEST_PAGE, medicine } = query
+        // One extra row shows whether there is a next page. The alerts of one medicine are one page.
+        const { alerts: found, total } = await alerts.list(query, medicine ? limit : limit + 1)
+        return pageReply(found, { path: PATH, query, limit, total, cursorOf: ({ _id }) => [_id] })
       },
     }),
     route({
@@ -60,8 +55,15 @@ export function alertRoutes(alerts: AlertService): Route[] {
       query: alertedMedicinesQuerySchema,
       response: z.array(alertedMedicineSchema),
       handler: async ({ query }) => {
-        const page = await alerts.listByMedicine(query)
-        return paged(`${PATH}/by-medicine`, query, page.medicines, page)
+        const { limit = MAX_PAGE_SIZE } = query
+        const path = `${PATH}/by-medicine`
+        const { found, total } = await alerts.listByMedicine(query, limit + 1)
+        const page = pageReply(found, { path, query, limit, total, cursorOf: ({ cursor }) => cursor })
+        // A medicine whose alerts closed meanwhile is left out.
+        const shown = page.body.flatMap(({ alerts: own }) =>
+          own[0] ? [{ medicineId: own[0].medicineId, alerts: own }] : [],
+        )
+        return new Reply(shown, { headers: page.headers })
       },
     }),
     route({

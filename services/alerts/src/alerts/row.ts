@@ -42,16 +42,8 @@ export const columns = {
   resolvedByName: 'resolved_by_name',
 } as const
 
-type Converted =
-  | 'createdAt'
-  | 'renewedAt'
-  | 'resolvedAt'
-  | 'snoozedUntil'
-  | 'resolvedById'
-  | 'resolvedByName'
-  | 'quietCause'
-
-type AlertRow = Omit<AlertRecord, Converted | 'resolvedBy' | 'quiet'> & Record<Converted, unknown>
+type Text = 'id' | 'medicineId' | 'cause' | 'type' | 'severity' | 'status' | 'message'
+type AlertRow = Pick<AlertRecord, Text> & Record<Exclude<keyof typeof columns, Text>, unknown>
 
 const toDate = (value: unknown) => new Date(toInstant(value))
 const toDateOrNull = (value: unknown) => (value === null ? null : toDate(value))

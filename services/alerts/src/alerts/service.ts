@@ -1,6 +1,5 @@
 import {
   type Alert,
-  type AlertedMedicine,
   type AlertedMedicinesQuery,
   type AlertListQuery,
   type AlertStatus,
@@ -9,25 +8,16 @@ import {
   alertSeverities,
   alertStatuses,
   alertTypes,
-  MAX_PAGE_SIZE,
   startOfStoreDay,
   type UpdateAlert,
 } from '@mms/contracts'
-import {
-  decodeCursor,
-  encodeCursor,
-  inTransaction,
-  problem,
-  recordChange,
-  type StoreClock,
-} from '@mms/service-kit'
+import { decodeCursor, inTransaction, problem, recordChange, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineStore } from '../medicines/store.ts'
 import { type AlertKind, createCountStore, type KindCount } from './count-store.ts'
-import { createListStore, createMedicineListStore } from './list-store.ts'
 import { type AlertRecord, type Person, toAlert } from './row.ts'
-import { createAlertStore } from './store.ts'
+import { createAlertStore, createListStore, createMedicineListStore } from './store.ts'
 import { type AlertChange, createAlertWriter, type OnChanged } from './writer.ts'
 
 const medicineCursorSchema = z.tuple([z.int(), z.uuid()])
@@ -38,22 +28,19 @@ const worstFirst = (a: AlertRecord, b: AlertRecord) => rank(a) - rank(b) || (a.i
 function createMedicineList(db: Knex) {
   const store = createMedicineListStore(db)
   const medicineStore = createMedicineStore(db)
-  return async function listByMedicine({ limit = MAX_PAGE_SIZE, after, ...filter }: AlertedMedicinesQuery) {
+  return async function listByMedicine({ after, limit: _, ...filter }: AlertedMedicinesQuery, limit: number) {
     const start = after === undefined ? undefined : decodeCursor(after, medicineCursorSchema)
-    // One extra row shows whether there is a next page.
-    const found = await store.listWorst(filter, limit + 1, start)
-    const page = found.slice(0, limit)
-    const lastShown = found.length > limit ? page.at(-1) : undefined
+    const page = await store.listWorst(filter, limit, start)
     const ids: string[] = page.map(({ medicineId }) => medicineId)
     const names = await medicineStore.findNames(ids)
     const records = (await store.listAlerts(filter, ids)).sort(worstFirst)
     const ofMedicine = Map.groupBy(records, ({ medicineId }) => medicineId)
-    const medicines = ids.flatMap((id): AlertedMedicine[] => {
-      const alerts = (ofMedicine.get(id) ?? []).map((record) => toAlert(record, names.get(id)))
-      return alerts[0] ? [{ medicineId: alerts[0].medicineId, alerts }] : []
+    const found = page.map(({ medicineId, score, newest }) => {
+      const own = ofMedicine.get(medicineId) ?? []
+      const alerts = own.map((record) => toAlert(record, names.get(medicineId)))
+      return { alerts, cursor: [score, newest] }
     })
-    const next = lastShown && encodeCursor([lastShown.score, lastShown.newest])
-    return { medicines, total: await store.count(filter), next }
+    return { found, total: await store.count(filter) }
   }
 }
 
@@ -63,7 +50,6 @@ interface AlertServiceOptions {
   onChanged: OnChanged
 }
 
-const LARGEST_PAGE = 1_000
 const RECENT = 5
 const NAME_LENGTH = 200
 const cursorSchema = z.tuple([z.uuid()])
@@ -119,20 +105,17 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
     const fits = (record: AlertRecord) =>
       wanted.every(([part, value]) => record[part as keyof AlertKind] === value)
     const alerts = await show((await store.listOfMedicine(id, limit)).filter(fits))
-    return { alerts, total: alerts.length, next: undefined }
+    return { alerts, total: alerts.length }
   }
 
   return {
-    async list({ limit = LARGEST_PAGE, after, medicine, ...filter }: AlertListQuery) {
+    async list({ after, limit: _, medicine, ...filter }: AlertListQuery, limit: number) {
       if (medicine) return listOfMedicine(medicine, limit, filter)
       const kinds = await counts.list(filter)
       const isFiltered = Object.values(filter).some((value) => value !== undefined)
       const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
-      // One extra row shows whether there is a next page.
-      const records = await store.listNewest(isFiltered ? kinds : 'all', limit + 1, id)
-      const page = records.slice(0, limit)
-      const lastShown = records.length > limit ? page.at(-1) : undefined
-      return { alerts: await show(page), total: sum(kinds), next: lastShown && encodeCursor([lastShown.id]) }
+      const records = await store.listNewest(isFiltered ? kinds : 'all', limit, id)
+      return { alerts: await show(records), total: sum(kinds) }
     },
     listByMedicine: createMedicineList(db),
     async listRecent(): Promise<Alert[]> {

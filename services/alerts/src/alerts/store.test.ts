@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/list.ts'
 import type { AlertKind } from './count-store.ts'
-import { createListStore } from './list-store.ts'
+import { createListStore } from './store.ts'
 
 const kinds: AlertKind[] = alertStatuses.flatMap((status) =>
   alertTypes.flatMap((type) => alertSeverities.map((severity) => ({ status, type, severity }))),

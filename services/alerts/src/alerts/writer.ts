@@ -29,13 +29,6 @@ export interface GenerationCounts {
 
 export const noChanges: GenerationCounts = { opened: 0, renewed: 0, closed: 0 }
 
-let serial = 0
-/** Ids rise with time, and within a millisecond in order of creation. */
-function newId(now: Date): string {
-  serial = (serial + 1) % 2 ** 31
-  return v7({ msecs: now.getTime(), seq: serial })
-}
-
 function alertChangesOf(
   medicineId: string,
   { open, renew, close }: Omit<AlertChanges, 'endQuiet'>,
@@ -44,7 +37,7 @@ function alertChangesOf(
   return [
     ...open.map((finding): AlertChange => {
       const unresolved = { resolvedAt: null, resolvedBy: null, snoozedUntil: null, quiet: false }
-      const alert = { ...finding, id: newId(now), medicineId, createdAt: now, renewedAt: now, ...unresolved }
+      const alert = { ...finding, id: v7(), medicineId, createdAt: now, renewedAt: now, ...unresolved }
       return { event: 'opened', before: null, after: { ...alert, status: 'new' } }
     }),
     ...renew.map(({ alert, finding: { type, severity, message } }): AlertChange => {
@@ -97,7 +90,7 @@ export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
     )
     await onChanged(changes, names, trx)
     // Last, to hold the lock briefly: all alerts of a kind update this row.
-    await createCountStore(trx).apply(changes.map((change) => ({ from: change.before, to: change.after })))
+    await createCountStore(trx).apply(changes)
   }
 
   return {

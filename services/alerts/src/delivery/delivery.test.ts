@@ -4,7 +4,15 @@ import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
-import { later, NIGHT, never, OWNER, openSendingStore, SECRET, type SendingStore } from '../../test/sending.ts'
+import {
+  later,
+  NIGHT,
+  never,
+  OWNER,
+  openSendingStore,
+  SECRET,
+  type SendingStore,
+} from '../../test/sending.ts'
 import { NOON, openStore } from '../../test/support.ts'
 import { createSender } from './sender.ts'
 import { createDeliveryStore } from './store.ts'

@@ -10,7 +10,7 @@ export interface DigestOptions {
   db: Knex
   alerts: {
     summarize(): Promise<AlertSummary>
-    list(query: AlertListQuery): Promise<{ alerts: Alert[] }>
+    list(query: AlertListQuery, limit: number): Promise<{ alerts: Alert[] }>
   }
   clock: { timeZone: string; now(): Date }
   hour: number
@@ -37,7 +37,7 @@ export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
     for (const severity of alertSeverities) {
       for (const status of ['new', 'read'] as const) {
         const limit = NAMED - worst.length
-        if (limit > 0) worst.push(...(await alerts.list({ severity, status, limit })).alerts)
+        if (limit > 0) worst.push(...(await alerts.list({ severity, status }, limit)).alerts)
       }
     }
     return worst.map(({ severity, message }) => ({ severity, message }))

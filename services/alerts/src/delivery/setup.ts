@@ -1,9 +1,8 @@
 import { assertSettingCallable, createOutbound } from '@mms/service-kit'
 import type { DeliverySettings } from '../config.ts'
-import type { AttemptOptions } from './attempts.ts'
 import { createMailer } from './mail-client.ts'
 import { createDeliveryQueue } from './queue.ts'
-import { createSender } from './sender.ts'
+import { type AttemptOptions, createSender } from './sender.ts'
 import { createWebhook } from './webhook-client.ts'
 
 interface DeliveryOptions extends Pick<AttemptOptions, 'db' | 'log' | 'now'> {

@@ -54,7 +54,6 @@ function isDue(query: Knex.QueryBuilder, now: Date, waits: readonly number[]): v
 
 export function createDeliveryStore(db: Knex) {
   const one = (id: string) => db('deliveries').where({ id })
-  const changed = async (update: Knex.QueryBuilder) => (await update) === 1
   return {
     async insert(deliveries: NewDelivery[], now: Date): Promise<void> {
       const rows = deliveries.map((delivery) => toRow(delivery, now))
@@ -72,35 +71,31 @@ export function createDeliveryStore(db: Knex) {
         .select('id', 'channel', 'subject', 'payload', 'attempts', 'topic')
       return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload), attempts: Number(row.attempts) }))
     },
-    claim: ({ id, attempts }: Delivery, until: Date): Promise<boolean> =>
-      changed(
-        one(id)
-          .where({ attempts, status: 'pending' })
-          .update({ attempts: attempts + 1, next_attempt_at: until }),
-      ),
+    /** False if another replica was faster. */
+    claim: async ({ id, attempts }: Delivery, until: Date): Promise<boolean> =>
+      (await one(id)
+        .where({ attempts, status: 'pending' })
+        .update({ attempts: attempts + 1, next_attempt_at: until })) === 1,
     /** Makes an unsent delivery due at once, without counting an attempt. */
-    release: ({ id, attempts, payload }: Delivery, now: Date): Promise<boolean> =>
-      changed(
-        one(id)
-          .where({ attempts: attempts + 1, status: 'pending' })
-          .update({ attempts, payload: JSON.stringify(payload), next_attempt_at: now }),
-      ),
-    delivered: (id: string): Promise<boolean> =>
-      changed(one(id).update({ status: 'delivered', next_attempt_at: null, error: null })),
+    release: ({ id, attempts, payload }: Delivery, now: Date): Promise<number> =>
+      one(id)
+        .where({ attempts: attempts + 1, status: 'pending' })
+        .update({ attempts, payload: JSON.stringify(payload), next_attempt_at: now }),
+    delivered: (id: string): Promise<number> =>
+      one(id).update({ status: 'delivered', next_attempt_at: null, error: null }),
     /** Stores a failure and data for the next attempt. Without a next attempt the delivery becomes `dead`. */
-    failed: ({ id, payload }: Delivery, error: string, nextAttemptAt: Date | null): Promise<boolean> =>
-      changed(
-        one(id).update({
-          payload: JSON.stringify(payload),
-          status: nextAttemptAt ? 'pending' : 'dead',
-          next_attempt_at: nextAttemptAt,
-          error: error.slice(0, ERROR_LENGTH).toWellFormed(),
-        }),
-      ),
-    revive: (id: string, now: Date): Promise<boolean> =>
-      changed(
-        one(id).where({ status: 'dead' }).update({ status: 'pending', attempts: 0, next_attempt_at: now }),
-      ),
+    failed: ({ id, payload }: Delivery, error: string, nextAttemptAt: Date | null): Promise<number> =>
+      one(id).update({
+        payload: JSON.stringify(payload),
+        status: nextAttemptAt ? 'pending' : 'dead',
+        next_attempt_at: nextAttemptAt,
+        error: error.slice(0, ERROR_LENGTH).toWellFormed(),
+      }),
+    /** False if the delivery was not `dead`. */
+    revive: async (id: string, now: Date): Promise<boolean> =>
+      (await one(id)
+        .where({ status: 'dead' })
+        .update({ status: 'pending', attempts: 0, next_attempt_at: now })) === 1,
     async find(id: string): Promise<AlertDelivery | undefined> {
       const row = await one(id).first(shown)
       return row && toShown(row)

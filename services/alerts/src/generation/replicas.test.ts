@@ -77,11 +77,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
       now: () => new Date(NOON),
       onChanged: async () => {},
     })
-    const given = {
-      today: '2026-11-21',
-      conditions: null,
-      othersOf: groupSimilarMedicines([], '2026-11-21'),
-    }
+    const given = { today: '2026-11-21', conditions: null, othersOf: groupSimilarMedicines([], '2026-11-21') }
     let tries = 0
     const read = async () => {
       tries += 1

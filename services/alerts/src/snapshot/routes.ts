@@ -2,8 +2,8 @@ import { alertsSnapshotSchema } from '@mms/contracts'
 import { type Feed, feedRoute, type Route, snapshotRoute } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { createListStore } from '../alerts/list-store.ts'
 import { toAlert } from '../alerts/row.ts'
+import { createListStore } from '../alerts/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 
 /** Services that may read without a service list (services.json). */

@@ -42,6 +42,15 @@ export type SentCommand = Partial<StockCommand>
 
 /** A running service with a database of its own, and frequent operations for tests. */
 export interface Inventory extends OpenService<Service> {
+  /** Sends a GET, by default as staff. */
+  get<T = unknown>(path: string, token?: string): Promise<TestAnswer<T>>
+  /** Returns the body of a GET, by default as staff. */
+  read<T = unknown>(path: string, token?: string): Promise<T>
+  /** Reads all pages of a list by following its links. */
+  pages<Row = Medicine>(path: string): Promise<TestAnswer<Row[]>[]>
+  medicine(id: string, token?: string): Promise<Medicine>
+  /** Saves the whole form of a medicine, by default as an administrator. */
+  save(medicine: Medicine, differing?: object, token?: string): Promise<TestAnswer<Medicine>>
   create(differing?: Partial<CreateMedicine>): Promise<Medicine>
   /** A medicine's state as other services see it; undefined if it never existed. */
   state(id: string): Promise<PublishedMedicine | undefined>
@@ -66,8 +75,23 @@ export async function openInventory(
   // A new token for each request, because tokens older than a minute are refused.
   const service = () => tokens.serviceToken('sales')
 
+  const get = <T>(path: string, token = staff) => client.get<T>(path, { token })
+  const read = async <T>(path: string, token?: string) => (await get<T>(path, token)).body
+
   return {
-    ...opened,
+    ...{ ...opened, get, read },
+    async pages<Row>(path: string) {
+      const pages: TestAnswer<Row[]>[] = []
+      for (let next: string | undefined = path; next; ) {
+        const page: TestAnswer<Row[]> = await get(next)
+        pages.push(page)
+        next = /^<(.+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
+      }
+      return pages
+    },
+    medicine: (id, token) => read(`/api/medicines/${id}`, token),
+    save: ({ _id, version: _, createdAt: __, updatedAt: ___, ...form }, differing = {}, token = admin) =>
+      client.put(`/api/medicines/${_id}`, { token, body: { ...form, ...differing } }),
     create: async (differing) => {
       const answer = await client.post<Medicine>('/api/medicines', {
         token: admin,
@@ -82,10 +106,7 @@ export async function openInventory(
       })
       return answer.body.medicines.find((medicine) => medicine._id === id)
     },
-    movements: async (id) => {
-      const answer = await client.get<Movement[]>(`/api/medicines/${id}/movements`, { token: staff })
-      return answer.body.toReversed()
-    },
+    movements: async (id) => (await read<Movement[]>(`/api/medicines/${id}/movements`)).toReversed(),
     command: (id, command) =>
       client.put(`/internal/movements/${id}`, {
         token: service(),

@@ -1,28 +1,61 @@
 import { isLowStock, type Medicine, type MedicineSort } from '@mms/contracts'
-import { decodeCursor, encodeCursor } from '@mms/service-kit'
+import { decodeCursor, encodeCursor, LRUCache } from '@mms/service-kit'
 import { z } from 'zod'
-import type { MedicineJson } from '../medicines/json.ts'
 import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import type { MedicineCopy, MedicineCopyReader } from './medicine-copy.ts'
 import type { IndexedMedicine } from './search-store.ts'
 import { sortPage } from './sort-order.ts'
 import { isByExpiry, type MedicineCriteria } from './store.ts'
 
+/** Maximum characters in the cache, enough for about 8,000 medicines. */
+const MAX_CHARACTERS = 4_000_000
+
+interface CachedJson {
+  version: number
+  json: string
+}
+
+/** Caches a medicine's JSON by version, which every visible change raises. */
+export function createMedicineJson() {
+  const cache = new LRUCache<string, CachedJson>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ json }) => json.length,
+  })
+
+  const find = (id: string, version: number): string | undefined => {
+    const found = cache.get(id)
+    return found?.version === version ? found.json : undefined
+  }
+
+  /** Leaves out `revision`, which belongs to the catalogue. */
+  function write(row: MedicineRow & { revision?: number }): string {
+    const found = find(row._id, row.version)
+    if (found !== undefined) return found
+    const { revision: _, ...medicine } = row
+    const json = JSON.stringify(toMedicine(medicine))
+    cache.set(row._id, { version: row.version, json })
+    return json
+  }
+
+  return { find, write }
+}
+type MedicineJson = ReturnType<typeof createMedicineJson>
+
 export const ROWS_PER_PIECE = 250
 
 const cursorSchema = z.tuple([z.int().min(0), z.uuid()])
 
-export interface TextSearch {
+interface TextSearch {
   text: string
   criteria: MedicineCriteria
   after: string | undefined
 }
 
-export interface SortedSearch extends TextSearch {
+interface SortedSearch extends TextSearch {
   sort: MedicineSort
 }
 
-export interface SearchPagesOptions {
+interface SearchPagesOptions {
   medicines: Pick<MedicineCopyReader, 'read'>
   findRows: (ids: string[]) => Promise<MedicineRow[]>
   json: MedicineJson

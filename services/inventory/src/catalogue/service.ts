@@ -22,11 +22,10 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { createMedicineJson } from '../medicines/json.ts'
 import { sortName } from '../medicines/rules.ts'
 import { createMedicineStore, toMedicine } from '../medicines/store.ts'
 import type { MedicineCopyReader } from './medicine-copy.ts'
-import { createSearchPages, ROWS_PER_PIECE } from './search-pages.ts'
+import { createMedicineJson, createSearchPages, ROWS_PER_PIECE } from './search-pages.ts'
 import type { IndexedMedicine } from './search-store.ts'
 import { createCatalogueStore, isByExpiry, type MedicineCriteria, type SortKey } from './store.ts'
 

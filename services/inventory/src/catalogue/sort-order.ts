@@ -22,16 +22,11 @@ function nameOf(medicine: IndexedMedicine): string {
 }
 
 function sortedBy(medicine: IndexedMedicine, sort: MedicineSort): string | number {
-  switch (sort.replace('-', '')) {
-    case 'stock':
-      return medicine.currentStock
-    case 'price':
-      return medicine.unitPrice
-    case 'expiry':
-      return medicine.expiryDate ?? (sort === 'expiry' ? NO_DATE.up : NO_DATE.down)
-    default:
-      return nameOf(medicine)
-  }
+  const { currentStock, unitPrice, expiryDate } = medicine
+  if (sort.endsWith('stock')) return currentStock
+  if (sort.endsWith('price')) return unitPrice
+  if (sort.endsWith('expiry')) return expiryDate ?? (sort === 'expiry' ? NO_DATE.up : NO_DATE.down)
+  return nameOf(medicine)
 }
 
 const positionOf = (medicine: IndexedMedicine, sort: MedicineSort): SortPosition => [

@@ -10,7 +10,7 @@ import {
 } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { withPackPrices } from '../medicines/rules.ts'
-import { type MedicineRow, medicineColumns } from '../medicines/store.ts'
+import { columnsOf, type MedicineRow, medicineColumns } from '../medicines/store.ts'
 
 export interface MedicineCriteria {
   filter: MedicineFilter | undefined
@@ -41,13 +41,6 @@ function whereAfter(query: Knex.QueryBuilder, columns: string[], values: SortKey
     query.whereRaw(`case when ${later} then 1 else 0 end = 1`, [first, a, second, b, second, b, third, c])
   }
 }
-
-const emptiest = (db: Knex, limit: number) =>
-  db('medicines')
-    .where('stock_ratio', '>=', 0)
-    .orderBy(['stock_ratio', 'id'])
-    .limit(limit)
-    .select('id', 'name', 'current_stock', 'min_stock_level')
 
 /** A test checks on both databases that each query uses an index. */
 export function createCatalogueQueries(db: Knex) {
@@ -87,7 +80,14 @@ export function createCatalogueQueries(db: Knex) {
     return filter || category || barcode ? matching(criteria, listed()) : all()
   }
 
-  return { listed, pageQuery, countQuery, stockLevelQuery: (limit: number) => emptiest(db, limit) }
+  const stockLevelQuery = (limit: number): Knex.QueryBuilder =>
+    db('medicines')
+      .where('stock_ratio', '>=', 0)
+      .orderBy(['stock_ratio', 'id'])
+      .limit(limit)
+      .select({ _id: 'id', ...columnsOf(['name', 'currentStock', 'minStockLevel']) })
+
+  return { listed, pageQuery, countQuery, stockLevelQuery }
 }
 
 interface Page {
@@ -148,15 +148,7 @@ export function createCatalogueStore(db: Knex) {
     async isEmpty(): Promise<boolean> {
       return (await listed().first('id')) === undefined
     },
-    async stockLevels(limit: number): Promise<StockLevel[]> {
-      const rows = await stockLevelQuery(limit)
-      return rows.map((row) => ({
-        _id: row.id,
-        name: row.name,
-        currentStock: row.current_stock,
-        minStockLevel: row.min_stock_level,
-      }))
-    },
+    stockLevels: (limit: number): Promise<StockLevel[]> => stockLevelQuery(limit),
     async revision(): Promise<number> {
       const row = await db('catalogue').where({ id: 1 }).first('revision')
       return row.revision

@@ -14,6 +14,11 @@ export interface StoredRow {
 type NewImport = Pick<CatalogueImport, '_id' | 'fileName'> & { callerId: string; callerName: string }
 type Outcome = 'undone' | 'kept'
 
+const columns = {
+  ...{ _id: 'id', fileName: 'file_name', createdBy: 'created_by_name' },
+  ...{ createdAt: 'created_at', undoneAt: 'undone_at' },
+}
+
 const rowColumns = {
   row: 'row_number',
   medicineId: 'medicine_id',
@@ -42,27 +47,25 @@ export function createImportStore(db: Knex) {
       await db('imports').where({ id }).whereNull('undone_at').update({ undone_at: at })
     },
     async listNewest(limit: number): Promise<CatalogueImport[]> {
-      const imports = await db('imports').orderBy('created_at', 'desc').limit(limit)
+      const imports = await db('imports').orderBy('created_at', 'desc').limit(limit).select(columns)
       const kinds = await db('import_rows')
         .whereIn(
           'import_id',
-          imports.map(({ id }) => id),
+          imports.map(({ _id }) => _id),
         )
         .groupBy('import_id', 'kind', 'outcome')
         .select('import_id', 'kind', 'outcome', db.raw('count(*) as medicines'))
       return imports.map((row) => {
         const count = (part: 'kind' | 'outcome', word: string) =>
           kinds
-            .filter((kind) => kind.import_id === row.id && kind[part] === word)
+            .filter((kind) => kind.import_id === row._id && kind[part] === word)
             .reduce((sum, { medicines }) => sum + Number(medicines), 0)
         return {
-          _id: row.id,
-          fileName: row.file_name,
-          createdAt: toInstant(row.created_at),
-          createdBy: row.created_by_name,
+          ...row,
+          createdAt: toInstant(row.createdAt),
           ...{ added: count('kind', 'added'), changed: count('kind', 'changed') },
           ...{ undone: count('outcome', 'undone'), kept: count('outcome', 'kept') },
-          undoneAt: row.undone_at === null ? null : toInstant(row.undone_at),
+          undoneAt: row.undoneAt === null ? null : toInstant(row.undoneAt),
         }
       })
     },

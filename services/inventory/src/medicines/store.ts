@@ -12,6 +12,15 @@ import { caseById, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type MedicineEdit, sortName, withPackPrices } from './rules.ts'
 
+/** Names each value by its column; a missing one is null. */
+export const toColumns = <Field extends string>(
+  columns: Readonly<Record<Field, string>>,
+  values: Readonly<Partial<Record<NoInfer<Field>, unknown>>>,
+) =>
+  Object.fromEntries(
+    Object.entries<string>(columns).map(([field, column]) => [column, values[field as Field] ?? null]),
+  )
+
 const isMoney = (field: MedicineField) => describeField(field).kind === 'money'
 const moneyFields = medicineFieldNames.filter(isMoney)
 

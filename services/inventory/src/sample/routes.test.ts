@@ -2,7 +2,7 @@ import { expiryState, isLowStock, type Medicine, type SampleDataResponse } from 
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openInventory } from '../../test/support.ts'
-import { listSampleMedicines } from './rules.ts'
+import { listSampleMedicines } from './service.ts'
 
 const PATH = '/api/medicines/seed-sample-data'
 const TODAY = '2026-11-20'
@@ -24,9 +24,8 @@ describe.each(testDatabases())('sample data on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
   beforeEach(() => inventory.clear())
 
-  const load = () => inventory.client.get<SampleDataResponse>(PATH, { token: inventory.staff })
-  const list = async () =>
-    (await inventory.client.get<Medicine[]>('/api/medicines', { token: inventory.staff })).body
+  const load = () => inventory.get<SampleDataResponse>(PATH)
+  const list = () => inventory.read<Medicine[]>('/api/medicines')
   const refused = { status: 409, body: { code: 'inventory.not_empty' } }
 
   test('is loaded by anybody signed in, with a ledger behind every stock', async () => {

@@ -1,12 +1,7 @@
 import { type CommandBatch, dateInWords, type StockCommand } from '@mms/contracts'
 import type { Batch, BatchShare } from './batch.ts'
-import { canBeSold } from './fefo.ts'
+import { canBeSold, type Refusal, refusalOf } from './fefo.ts'
 import type { Shelf } from './shelf.ts'
-
-export interface Refusal {
-  code: string
-  message: string
-}
 
 export type AllocationResult = { shares: BatchShare[] } | Refusal
 
@@ -22,8 +17,6 @@ export interface AllocationRequest {
   today: string
   at: string
 }
-
-export const refusalOf = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
 
 export const findNamedBatch = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
   shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))

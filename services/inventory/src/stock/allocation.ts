@@ -4,8 +4,6 @@ import {
   type AllocationResult,
   findNamedBatch,
   isUnsellablePack,
-  type Refusal,
-  refusalOf,
   refusalOfScanned,
 } from './allocation-request.ts'
 import type { Batch, BatchShare } from './batch.ts'
@@ -14,6 +12,8 @@ import {
   byAge,
   byExpiry,
   canBeSold,
+  type Refusal,
+  refusalOf,
   refusalOfSale,
   stockOfBatches,
   takeAnyUnits,

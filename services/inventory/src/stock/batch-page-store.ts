@@ -1,4 +1,4 @@
-import { type Batch, type NamedStockBatch, paiseToRupees, rupeesToPaise } from '@mms/contracts'
+import { type Batch, type NamedStockBatch, paiseToRupees } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { pricesIn } from '../medicines/store.ts'
@@ -63,9 +63,6 @@ function toNamed({ medicineName, manufacturer, medicinePrice, ...row }: NamedRow
 }
 
 export interface BatchDetails {
-  supplier?: string | null | undefined
-  costPrice?: number | null | undefined
-  returnBy?: string | null | undefined
   held?: { reason: string; by: string; byName: string; at: Date } | null
   discounted?: { by: string; byName: string; at: Date } | null
   formerNumber?: string | null
@@ -110,14 +107,9 @@ export function createBatchPageStore(db: Knex) {
       return numbers
     },
     async write(id: string, details: BatchDetails): Promise<void> {
-      const { supplier, costPrice, returnBy, held, discounted, formerNumber } = details
+      const { held, discounted, formerNumber } = details
       if (formerNumber) await db('former_numbers').insert({ batch_id: id, batch_number: formerNumber })
       const values = {
-        ...(supplier !== undefined && { supplier }),
-        ...(costPrice !== undefined && {
-          cost_price_paise: costPrice === null ? null : rupeesToPaise(costPrice),
-        }),
-        ...(returnBy !== undefined && { return_by: returnBy }),
         ...(discounted !== undefined && {
           discounted_by: discounted?.by ?? null,
           discounted_by_name: discounted?.byName ?? null,

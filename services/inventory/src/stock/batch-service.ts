@@ -70,25 +70,21 @@ function correctBatch(correction: Correction): BatchChange | undefined {
   assertNumber(correction)
   assertPrice(correction)
   assertMaySell(correction)
-  const after: ShownBatch = { ...stored, ...editedBatch(batch, input) }
-  const values = differences<ShownBatch>({ ...stored, costPrice: stored.costPrice ?? null }, after, fields)
+  const edited = editedBatch(batch, input)
+  const before: ShownBatch = { ...stored, costPrice: stored.costPrice ?? null }
+  const values = differences<ShownBatch>(before, { ...stored, ...edited }, fields)
   if (!values) return undefined
-  const { number, expiryDate, unitPrice, mrp, packPrice, packMrp, packCost } = after
-  const { supplier, costPrice, returnBy } = input
   return {
     action: 'batch.changed',
     audit: {
       before: { batch: batch.number, ...values.before },
-      after: { batch: number, ...values.after },
+      after: { batch: edited.number, ...values.after },
     },
-    after: {
-      ...{ ...batch, number, expiryDate, unitPrice, mrp, costPrice: after.costPrice },
-      ...{ packPrice, packMrp, packCost },
-    },
-    // A corrected price replaces the discounted one, which ends the discount.
+    after: edited,
     details: {
-      ...{ supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },
-      ...(number !== batch.number && { formerNumber: batch.number }),
+      // A corrected price replaces the discounted one, which ends the discount.
+      ...(input.unitPrice !== undefined && { discounted: null }),
+      ...(edited.number !== batch.number && { formerNumber: batch.number }),
     },
   }
 }

@@ -49,7 +49,7 @@ interface Change {
   after: Batch
 }
 
-const labels = ['number', 'expiryDate', 'status', 'isUndone', ...prices] as const
+const labels = ['number', 'expiryDate', 'status', 'isUndone', 'supplier', 'returnBy', ...prices] as const
 
 const changesMore = ({ before, after }: Change): boolean =>
   labels.some((label) => before[label] !== after[label])

@@ -1,5 +1,4 @@
 import {
-  dateInWords,
   expiryState,
   MAX_STOCK,
   type MedicineState,
@@ -9,36 +8,19 @@ import {
   stockEffect,
 } from '@mms/contracts'
 import type { Batch } from './batch.ts'
-import { refusalOfSale, takeForSale } from './fefo.ts'
+import { type Refusal, refusalOf, refusalOfExpiredMedicine, refusalOfSale, takeForSale } from './fefo.ts'
 
-export interface Rejection {
-  code: string
-  message: string
-}
+export type CommandDecision = { effect: number } | Refusal
 
-export type CommandDecision = { effect: number } | Rejection
-
-export const unknownMedicine: Rejection = {
-  code: 'inventory.medicine_not_found',
-  message: 'Medicine not found',
-}
+export const unknownMedicine = refusalOf('medicine_not_found', 'Medicine not found')
 
 const units = new Intl.NumberFormat('en-IN')
 
-function decideEffect(effect: number, medicine: MedicineState): CommandDecision {
-  const { currentStock, name } = medicine
-  if (currentStock + effect < 0) {
-    return {
-      code: 'inventory.insufficient_stock',
-      message: `Only ${currentStock} units of ${name} are in stock`,
-    }
-  }
-  if (currentStock + effect > MAX_STOCK) {
-    return {
-      code: 'inventory.stock_limit',
-      message: `The stock of ${name} cannot exceed ${units.format(MAX_STOCK)} units`,
-    }
-  }
+function decideEffect(effect: number, { currentStock, name }: MedicineState): CommandDecision {
+  if (currentStock + effect < 0)
+    return refusalOf('insufficient_stock', `Only ${currentStock} units of ${name} are in stock`)
+  if (currentStock + effect > MAX_STOCK)
+    return refusalOf('stock_limit', `The stock of ${name} cannot exceed ${units.format(MAX_STOCK)} units`)
   return { effect }
 }
 
@@ -54,15 +36,15 @@ export function convertCommand(
   command: StockCommand,
   packSize: number | undefined,
   medicine: MedicineState,
-): StockCommand | Rejection {
+): StockCommand | Refusal {
   const isCountedAlike = packSize === undefined || (packSize === 1) === (medicine.packSize === 1)
   if (isCountedAlike || command.reverses) return command
   const { name, packWord, unitWord } = medicine
   if (packSize > 1 || command.type === 'sale' || command.type === 'purchase')
-    return {
-      code: 'inventory.pack_changed',
-      message: `${name} is counted in ${pluralOf(medicine.packSize > 1 ? unitWord : packWord)} now. Please enter it again`,
-    }
+    return refusalOf(
+      'pack_changed',
+      `${name} is counted in ${pluralOf(medicine.packSize > 1 ? unitWord : packWord)} now. Please enter it again`,
+    )
   const times = conversionFactorOf(packSize, medicine)
   const { quantity, batch } = command
   const shares = batch?.shares?.map((share) => ({ ...share, units: share.units * times }))
@@ -82,15 +64,10 @@ export function decideMovement(
 ): CommandDecision {
   const { expiryDate } = medicine
   const isEmpty = medicine.currentStock === 0
-  if (type === 'sale' && isEmpty && expiryDate && expiryState(expiryDate, day) === 'expired') {
-    return {
-      code: 'inventory.medicine_expired',
-      message: `${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be sold`,
-    }
-  }
-  if (type === 'sale' && !batch && !takeForSale(batches, quantity, day)) {
+  if (type === 'sale' && isEmpty && expiryDate && expiryState(expiryDate, day) === 'expired')
+    return refusalOfExpiredMedicine(medicine.name, expiryDate)
+  if (type === 'sale' && !batch && !takeForSale(batches, quantity, day))
     return refusalOfSale(medicine.name, batches, day)
-  }
   return decideEffect(stockEffect(type, quantity, direction), medicine)
 }
 
@@ -105,7 +82,7 @@ export function decideReversal(
   medicine: MedicineState,
   original: OriginalMovement | undefined,
 ): CommandDecision {
-  if (!original) return { code: 'inventory.movement_not_found', message: 'There is no such movement to undo' }
+  if (!original) return refusalOf('movement_not_found', 'There is no such movement to undo')
   const { movement, isReversed } = original
   const effect = stockEffect(command.type, command.quantity, command.direction)
   // Returns and losses that arrived after a conversion were multiplied.
@@ -113,14 +90,13 @@ export function decideReversal(
     movement.medicineId === command.medicineId &&
     movement.type === command.type &&
     (movement.change === effect || movement.change === effect * (medicine.unitsTimes ?? 1))
-  if (!repeats || movement.reverses) {
-    return { code: 'inventory.reversal_mismatch', message: 'This does not undo the movement it names' }
-  }
+  if (!repeats || movement.reverses)
+    return refusalOf('reversal_mismatch', 'This does not undo the movement it names')
   if (movement.version <= (medicine.countedSince ?? 0))
-    return {
-      code: 'inventory.converted_since',
-      message: `${medicine.name} is counted in ${pluralOf(medicine.unitWord)} now, so this cannot be undone. Please record an adjustment`,
-    }
-  if (isReversed) return { code: 'inventory.already_reversed', message: 'This movement was already undone' }
+    return refusalOf(
+      'converted_since',
+      `${medicine.name} is counted in ${pluralOf(medicine.unitWord)} now, so this cannot be undone. Please record an adjustment`,
+    )
+  if (isReversed) return refusalOf('already_reversed', 'This movement was already undone')
   return decideEffect(-movement.change, medicine)
 }

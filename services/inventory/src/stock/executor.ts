@@ -24,18 +24,17 @@ import {
   convertCommand,
   decideMovement,
   decideReversal,
-  type Rejection,
   unknownMedicine,
 } from './command-rules.ts'
 import type { StoredCommand, StoredOutcome } from './command-store.ts'
 import { createDecisions } from './decisions.ts'
+import type { Refusal } from './fefo.ts'
 import { createLedger, type StockMove } from './ledger.ts'
 import type { MedicineQueue } from './medicine-queue.ts'
-import { createLineStore, createMovementStore } from './movement-store.ts'
+import { createMovementStore } from './movement-store.ts'
 import { createRecallStore, isScannedRecalled, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
-import { withRestoredValues } from './value-rules.ts'
-import { createValueStore } from './value-store.ts'
+import { createValueStore, withRestoredValues } from './value-store.ts'
 
 const failpoints = {
   received: 'inventory.command.received',
@@ -52,7 +51,7 @@ export interface CommandRequest {
   fingerprint: string
 }
 
-const rejected = ({ code, message }: Rejection): StockOutcome => ({ outcome: 'rejected', code, message })
+const rejected = ({ code, message }: Refusal): StockOutcome => ({ outcome: 'rejected', code, message })
 
 async function decideUndo(
   trx: Knex.Transaction,
@@ -95,7 +94,7 @@ export interface Allocation {
 export async function allocateCommand(
   { id, command }: CommandRequest,
   { trx, medicines, shelves, clock }: CommandContext,
-): Promise<Allocation | Rejection> {
+): Promise<Allocation | Refusal> {
   const medicine = medicines.get(command.medicineId)
   const shelf = shelves.get(command.medicineId)
   if (!medicine || !shelf) return unknownMedicine
@@ -117,7 +116,7 @@ export async function allocateCommand(
 
 async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string): Promise<BatchShare[]> {
   const pending = shelf.sharesOf(movementId)
-  return pending.length > 0 ? pending : createLineStore(trx).listShares(movementId)
+  return pending.length > 0 ? pending : createMovementStore(trx).listShares(movementId)
 }
 
 function purchaseValuesOf({ type, reverses, changes, costPrice }: StockCommand): PurchaseValues {

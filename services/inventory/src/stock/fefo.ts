@@ -1,6 +1,13 @@
 import { dateInWords } from '@mms/contracts'
 import type { Batch, BatchShare } from './batch.ts'
 
+export interface Refusal {
+  code: string
+  message: string
+}
+
+export const refusalOf = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
+
 const LAST = '9999-12-31'
 
 export const byAge = (a: Batch, b: Batch): number => {
@@ -51,23 +58,18 @@ export function takeAnyUnits(batches: Batch[], units: number): BatchShare[] | un
   return takeUnits([...(available ?? []), ...(held ?? [])], units)
 }
 
-export function refusalOfSale(
-  name: string,
-  batches: Batch[],
-  today: string,
-): { code: string; message: string } {
+export function refusalOfSale(name: string, batches: Batch[], today: string): Refusal {
   const sellable = stockOfBatches(batches.filter((batch) => canBeSold(batch, today)))
   const held = stockOfBatches(batches.filter(({ status }) => status !== 'available'))
   const expired = stockOfBatches(batches) - sellable - held
-  const code = 'inventory.insufficient_stock'
-  if (expired === 0 && held === 0) return { code, message: `Only ${sellable} units of ${name} are in stock` }
+  if (expired === 0 && held === 0)
+    return refusalOf('insufficient_stock', `Only ${sellable} units of ${name} are in stock`)
   const first = batches.filter(({ stock }) => stock > 0).toSorted(byExpiry)[0]?.expiryDate
-  if (sellable === 0 && held === 0 && first) {
-    return {
-      code: 'inventory.medicine_expired',
-      message: `${name} expired on ${dateInWords(first)} and cannot be sold`,
-    }
-  }
+  if (sellable === 0 && held === 0 && first) return refusalOfExpiredMedicine(name, first)
   const reasons = [expired > 0 && `${expired} expired`, held > 0 && `${held} on hold`].filter(Boolean)
-  return { code, message: `Only ${sellable} units of ${name} can be sold (${reasons.join(', ')})` }
+  const message = `Only ${sellable} units of ${name} can be sold (${reasons.join(', ')})`
+  return refusalOf('insufficient_stock', message)
 }
+
+export const refusalOfExpiredMedicine = (name: string, date: string): Refusal =>
+  refusalOf('medicine_expired', `${name} expired on ${dateInWords(date)} and cannot be sold`)

@@ -27,7 +27,7 @@ import { findNamedBatch } from './allocation-request.ts'
 import type { BatchShare } from './batch.ts'
 import { findOpenBatch } from './batch-rules.ts'
 import { createShelfStore } from './batch-store.ts'
-import { conversionFactorOf, type Rejection, unknownMedicine } from './command-rules.ts'
+import { conversionFactorOf, unknownMedicine } from './command-rules.ts'
 import { createCommandStore, type StoredOutcome } from './command-store.ts'
 import { createDecisions } from './decisions.ts'
 import {
@@ -38,6 +38,7 @@ import {
   type CommandRequest,
   storeDayOf,
 } from './executor.ts'
+import type { Refusal } from './fefo.ts'
 import { allocateHandedOver, offerOf, refusalOfPack, refusalOfShares } from './group-rules.ts'
 import { createLedger, type StockMove } from './ledger.ts'
 import type { MedicineQueue } from './medicine-queue.ts'
@@ -80,7 +81,7 @@ async function sellLine(
   line: GroupLine,
   medicine: MedicineState,
   context: GroupContext,
-): Promise<DecidedLine | Rejection> {
+): Promise<DecidedLine | Refusal> {
   const pack = refusalOfPack(line, medicine)
   if (pack) return pack
   const command = commandOf(line, context.request)

@@ -6,9 +6,8 @@ import {
   packPaiseOf,
   paiseToRupees,
 } from '@mms/contracts'
-import { type Refusal, refusalOf } from './allocation-request.ts'
 import type { Batch, BatchShare } from './batch.ts'
-import { byExpiry, canBeSold, stockOfBatches, takeForSale } from './fefo.ts'
+import { byExpiry, canBeSold, type Refusal, refusalOf, stockOfBatches, takeForSale } from './fefo.ts'
 
 /** Refuses a line whose pack size or tax class has changed, because the bill's sums depend on both. */
 export function refusalOfPack(

@@ -29,8 +29,7 @@ import {
 import { createMovementStore, type MovementHeader } from './movement-store.ts'
 import { createRecallStore, type RecalledBatch } from './recall-store.ts'
 import { createShelf, type Shelf } from './shelf.ts'
-import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
-import { createValueStore } from './value-store.ts'
+import { changesByDelivery, changesByForm, createValueStore, valueFields } from './value-store.ts'
 
 export type MovementReason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
 
@@ -70,22 +69,19 @@ const manualReason = (type: MovementReason['type'], actorId: string): MovementRe
   actorId,
 })
 
-const movementOf = (medicine: MedicineState, change: number, reason: MovementReason): MovementHeader => ({
+const movementOf = ({ before, after }: MedicineEdit, reason: MovementReason): MovementHeader => ({
   ...reason,
-  medicineId: medicine._id,
-  version: medicine.stockVersion,
-  change,
-  balanceAfter: medicine.currentStock,
-  createdAt: medicine.updatedAt,
+  medicineId: after._id,
+  version: after.stockVersion,
+  change: after.currentStock - before.currentStock,
+  balanceAfter: after.currentStock,
+  createdAt: after.updatedAt,
 })
 
-function adjustmentOf({ before, after }: MedicineEdit, actor: Actor): MovementHeader[] {
-  const change = after.currentStock - before.currentStock
-  return change === 0 ? [] : [movementOf(after, change, manualReason('adjustment', actor.id))]
-}
+const movementOfMove = (move: StockMove): MovementHeader => movementOf(move, move.reason)
 
-const movementOfMove = ({ before, after, reason }: StockMove): MovementHeader =>
-  movementOf(after, after.currentStock - before.currentStock, reason)
+const adjustmentOf = (edit: MedicineEdit, actor: Actor): MovementHeader =>
+  movementOf(edit, manualReason('adjustment', actor.id))
 
 const eventsOfMove = (move: StockMove) => [
   movementEvent({ ...movementOfMove(move), ...(move.toSupplier && { toSupplier: true }) }, move.lines),
@@ -137,18 +133,13 @@ async function holdOfNewMakers(
 /** A new medicine with stock or a date gets one unnumbered batch. */
 function openShelf(
   { _id, currentStock, expiryDate, createdAt }: MedicineState,
-  opening?: MovementHeader,
-): Shelf {
+  openingId: string | undefined,
+) {
   const shelf = createShelf(_id, [])
   if (currentStock === 0 && expiryDate === null) return shelf
   const batch = shelf.add({ number: null, expiryDate, createdAt })
-  if (opening) shelf.move(opening._id, [{ batchId: batch._id, effect: opening.change }])
+  if (openingId) shelf.move(openingId, [{ batchId: batch._id, effect: currentStock }])
   return shelf
-}
-
-function openShelves(opened: MedicineState[], openings: MovementHeader[]): Map<string, Shelf> {
-  const byMedicine = new Map(openings.map((opening) => [opening.medicineId, opening]))
-  return new Map(opened.map((medicine) => [medicine._id, openShelf(medicine, byMedicine.get(medicine._id))]))
 }
 
 const linesOf = (shelves: Iterable<Shelf>): MovementLine[] =>
@@ -184,16 +175,17 @@ function assertMayEdit(before: MedicineState, after: MedicineState, { isAdmin, t
   assertMayChangeMrp(before.packMrp ?? null, after.packMrp ?? null)
 }
 
-const openingOf = (medicine: MedicineState, actor: Actor): MovementHeader[] =>
-  medicine.stockVersion === 1
-    ? [movementOf(medicine, medicine.currentStock, manualReason('opening', actor.id))]
-    : []
-
-const valuesOf = ({ before, after, reason, purchased }: StockMove) =>
-  changesByDelivery(before, after, reason, purchased)
-
-const suppliersOf = (moves: StockMove[]): string[] =>
-  moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
+/** Writes batches, movements and events of medicines whose rows are written already. */
+export async function writeBooks(
+  trx: Knex.Transaction,
+  shelves: ReadonlyMap<string, Shelf>,
+  { movements, medicines }: { movements: MovementHeader[]; medicines: MedicineState[] },
+): Promise<void> {
+  assertWritten(await createBatchStore(trx).save(shelves.values()))
+  await createMovementStore(trx).insert(movements, linesOf(shelves.values()))
+  await appendEvents(trx, eventsOf(shelves, movements, medicines))
+  await createCatalogueStore(trx).moveRevision()
+}
 
 interface WrittenEdits {
   shelves: ReadonlyMap<string, Shelf>
@@ -208,35 +200,29 @@ async function writeEdits(
 ): Promise<MedicineState[]> {
   const medicines = createMedicineStore(trx)
   for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
-  assertWritten(await createBatchStore(trx).save(shelves.values()))
-  await createMovementStore(trx).insert(adjustments, linesOf(shelves.values()))
   const values = changes.flatMap(({ before, after }) => changesByForm(before, after, actor))
   await createValueStore(trx).insert(values)
   await auditChangedMedicines(trx, changes, () => actor)
   const edited = changes.map(({ after }) => after)
-  await appendEvents(trx, eventsOf(shelves, adjustments, edited))
-  await createCatalogueStore(trx).moveRevision()
+  await writeBooks(trx, shelves, { movements: adjustments, medicines: edited })
   return edited
 }
 
 /** The only way to change a medicine: writes row, movement, revision and events in one transaction. */
 export function createLedger(trx: Knex.Transaction) {
-  const medicines = createMedicineStore(trx)
   const movements = createMovementStore(trx)
-  const catalogue = createCatalogueStore(trx)
-  const values = createValueStore(trx)
-  const batches = createBatchStore(trx)
 
   return {
     async open(opened: MedicineState[], actor: Actor): Promise<void> {
-      const openings = opened.flatMap((medicine) => openingOf(medicine, actor))
-      await medicines.insert(opened)
-      const shelves = openShelves(opened, openings)
-      await batches.save(shelves.values())
-      await movements.insert(openings, linesOf(shelves.values()))
-      await appendEvents(trx, eventsOf(shelves, openings, opened))
+      const stocked = opened.filter(({ stockVersion }) => stockVersion === 1)
+      const openings = stocked.map((after) =>
+        movementOf({ before: { ...after, currentStock: 0 }, after }, manualReason('opening', actor.id)),
+      )
+      const idOfOpening = new Map(openings.map(({ _id, medicineId }) => [medicineId, _id]))
+      const shelves = new Map(opened.map((one) => [one._id, openShelf(one, idOfOpening.get(one._id))]))
+      await createMedicineStore(trx).insert(opened)
       await auditAddedMedicines(trx, opened, actor)
-      await catalogue.moveRevision()
+      await writeBooks(trx, shelves, { movements: openings, medicines: opened })
     },
     async edit(
       before: MedicineState,
@@ -250,7 +236,9 @@ export function createLedger(trx: Knex.Transaction) {
     },
     async editAll(edits: MedicineEdit[], actor: Actor, today: string): Promise<MedicineState[]> {
       if (edits.length === 0) return []
-      const adjustments = edits.flatMap((change) => adjustmentOf(change, actor))
+      const adjustments = edits
+        .filter(({ before, after }) => after.currentStock !== before.currentStock)
+        .map((change) => adjustmentOf(change, actor))
       const shelves = await createShelfStore(trx).load(edits.map(idOf), 'all')
       const changes = edits.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments, today))
       const recalled = await holdOfNewMakers(trx, changes, shelves)
@@ -259,8 +247,7 @@ export function createLedger(trx: Knex.Transaction) {
     },
     async convert(before: MedicineState, after: MedicineState, actor: Actor): Promise<void> {
       const shelves = await createShelfStore(trx).load([after._id], 'all')
-      const change = after.currentStock - before.currentStock
-      const movement = movementOf(after, change, manualReason('adjustment', actor.id))
+      const movement = adjustmentOf({ before, after }, actor)
       const adjustments = [{ ...movement, unitsTimes: after.packSize }]
       convertShelf(shelves.get(after._id) as Shelf, movement._id, after.packSize)
       await writeEdits(trx, [{ before, after }], { shelves, adjustments, actor })
@@ -271,15 +258,20 @@ export function createLedger(trx: Knex.Transaction) {
       const deliveries = changes.filter(changesValues)
       await writeStocks(trx, changes, shelves)
       await movements.insert(moves.map(movementOfMove), linesOf(shelvesOf(changes, shelves)))
-      await movements.insertSupplierReturns(suppliersOf(moves))
-      await values.insert(moves.flatMap(valuesOf))
+      await movements.insertSupplierReturns(
+        moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : [])),
+      )
+      const values = moves.flatMap(({ before, after, reason, purchased }) =>
+        changesByDelivery(before, after, reason, purchased),
+      )
+      await createValueStore(trx).insert(values)
       if (deliveries.length > 0)
         await auditChangedMedicines(trx, moves.filter(isDelivery).map(withoutDate), ({ reason }) => ({
           id: reason.actorId ?? '',
         }))
       await appendEvents(trx, moves.flatMap(eventsOfMove))
       const isCounted = changes.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
-      if (isCounted || deliveries.length > 0) await catalogue.moveRevision()
+      if (isCounted || deliveries.length > 0) await createCatalogueStore(trx).moveRevision()
     },
   }
 }

@@ -12,7 +12,7 @@ import type { Batch } from './batch.ts'
 import { type BatchChange, createBatchChanger, type LockedStock } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
 import { batchFlowOf, batchNotFoundProblem, type HoldAction, holdActions } from './batch-rules.ts'
-import { createQueueStore } from './expiry-queue-store.ts'
+import { createQueueStore } from './expiry-queue-service.ts'
 import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
 import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
@@ -20,6 +20,8 @@ import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
 /** Rounds to the paisa; at least one paisa. */
 export const discountedPrice = (price: number, percent: number): number =>
   Math.max(0.01, Math.round(price * (100 - percent)) / 100)
+
+const signed = ({ id, name }: Actor, at: Date) => ({ by: id, byName: name.slice(0, 200), at })
 
 function discountBatches(
   { medicines }: LockedStock,
@@ -39,7 +41,7 @@ function discountBatches(
     const unitPrice = discountedPrice(medicine.unitPrice, percent)
     return {
       after: { ...batch, unitPrice },
-      details: { discounted: { by: actor.id, byName: actor.name.slice(0, 200), at } },
+      details: { discounted: signed(actor, at) },
       action: 'batch.discounted',
       audit: {
         before: { batch: batch.number, unitPrice: price },
@@ -55,7 +57,7 @@ function holdBatches(
   { reason, actor, at }: { reason: string; actor: Actor; at: Date },
 ): BatchChange[] {
   const { status, done, from } = holdActions[action]
-  const held = status === 'available' ? null : { reason, by: actor.id, byName: actor.name.slice(0, 200), at }
+  const held = status === 'available' ? null : { reason, ...signed(actor, at) }
   return batches
     .filter((batch) => from.includes(batch.status))
     .map((batch) => ({
@@ -134,15 +136,16 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       // Locks all medicines of the manufacturer, so that no concurrent delivery misses the recall.
       const others = await createRecallStore(db).medicinesOf(makers.map(({ manufacturer }) => manufacturer))
       await changeLocked([...medicinesOf(found), ...others], actor, async (trx, locked, at) => {
-        const by = { reason: request.reason, by: actor.id, byName: actor.name.slice(0, 200), at }
+        const { reason } = request
         const recalls = createRecallStore(trx)
-        if (action === 'recall') await recalls.insert(makers.map((recall) => ({ ...recall, ...by })))
+        const made = makers.map((recall) => ({ ...recall, reason, ...signed(actor, at) }))
+        if (action === 'recall') await recalls.insert(made)
         // Batches named by id were inspected one by one, so the recall stays in force for all others.
         const isOver =
           action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
         const current = await findRequested(trx, request)
         if (current.length === 0 && action !== 'recall' && !isOver) throw batchNotFoundProblem()
-        return holdBatches(action, currentOf(current, locked), { reason: request.reason, actor, at })
+        return holdBatches(action, currentOf(current, locked), { reason, actor, at })
       })
       return findRequested(db, request)
     },

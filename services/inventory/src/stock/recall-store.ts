@@ -17,13 +17,6 @@ export interface RecalledBatch extends Omit<Recall, 'manufacturer' | 'at'> {
   batch: Batch
 }
 
-interface Row {
-  number: string
-  reason: string
-  by: string
-  byName: string
-}
-
 const keyOf = ({ manufacturer, number }: Pick<Recall, 'manufacturer' | 'number'>) => ({
   maker_key: makerKey(manufacturer),
   batch_number: number,
@@ -83,7 +76,7 @@ export function createRecallStore(db: Knex) {
         .filter((batch) => batch.number !== null && batch.status === 'available' && isMeant(batch))
       if (free.length === 0) return []
       const { maker_key } = keyOf({ manufacturer, number: '' })
-      const rows: Row[] = await db('recalls')
+      const rows: Omit<RecalledBatch, 'batch'>[] = await db('recalls')
         .where({ maker_key })
         .whereIn(
           'batch_number',

@@ -5,7 +5,6 @@ import { buildMedicine, fingerprint, type Inventory, newId, openInventory } from
 
 const good = buildMedicine()
 const command = { medicineId: newId(), type: 'sale', quantity: 1 }
-const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
 
 /** Wrong bodies, with the field that the answer must name. */
 const wrongForms: [unknown, string][] = [
@@ -61,11 +60,11 @@ describe.each(testDatabases())('bad input on $name', (database) => {
   })
   afterAll(() => inventory.close())
 
-  /** Expects a 4xx problem that names `field`, and an unchanged database. */
-  async function assertRefused(send: () => Promise<TestAnswer<unknown>>, field?: string, status = 400) {
+  /** Expects a 400 problem that names `field`, and an unchanged database. */
+  async function assertRefused(send: () => Promise<TestAnswer<unknown>>, field?: string) {
     const before = await fingerprint(inventory)
     const answer = await send()
-    expect(answer.status).toBe(status)
+    expect(answer.status).toBe(400)
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
     const { errors, message, requestId } = answer.body as Problem
     if (field) expect(Object.keys(errors ?? {})).toContain(field)
@@ -117,12 +116,6 @@ describe.each(testDatabases())('bad input on $name', (database) => {
     },
   )
 
-  test('an id that is not even text is refused', async () => {
-    const { client, staff: token } = inventory
-    const answer = await client.get('/api/medicines/%E0%A4%A', { token })
-    expect([400, 404]).toContain(answer.status)
-  })
-
   test.each([
     'movements?limit=0',
     'movements?after=abc',
@@ -140,36 +133,6 @@ describe.each(testDatabases())('bad input on $name', (database) => {
     }
     const [name, query = ''] = path.split('?') as [keyof typeof paths, string?]
     const token = name === 'movements' ? inventory.staff : inventory.tokens.serviceToken()
-    await assertRefused(() => inventory.client.get(`${paths[name]}?${query}`, { token }))
-  })
-
-  test('a cursor of a feed that is not this one is gone', async () => {
-    const token = inventory.tokens.serviceToken()
-    const path = '/internal/feed?lastEventId=other-epoch.5'
-    await assertRefused(() => inventory.client.get(path, { token }), undefined, 410)
-  })
-
-  test('a body of ten megabytes, and one nested 20,000 deep, are refused', async () => {
-    const { client, admin: token } = inventory
-    const huge = JSON.stringify({ ...good, name: 'x'.repeat(10_000_000) })
-    await assertRefused(() => client.post('/api/medicines', { token, body: huge }), undefined, 413)
-    await assertRefused(() => client.post('/api/medicines', { token, body: deep }), 'body')
-  })
-
-  test('another media type, and no body at all, are refused', async () => {
-    const { client, admin: token } = inventory
-    await assertRefused(() => client.post('/api/medicines', { token }), 'body', 400)
-    const headers = { 'content-type': 'text/xml' }
-    const send = () => client.post('/api/medicines', { token, headers, body: '<name/>' })
-    await assertRefused(send, undefined, 415)
-  })
-
-  test.each([
-    ['post', '/api/medicines/summary', 405],
-    ['delete', '/api/medicines', 405],
-    ['get', '/api/nothing', 404],
-    ['get', '/internal/nothing', 404],
-  ] as const)('%s %s answers %s%i', async (method, path, status) => {
-    await assertRefused(() => inventory.client[method](path, { token: inventory.admin }), undefined, status)
+    await assertRefused(() => inventory.get(`${paths[name]}?${query}`, token))
   })
 })

@@ -15,7 +15,7 @@ describe.each(testDatabases())('the end of a printed day on $name', (database) =
     const sell = async () => (await inventory.command(newId(), { medicineId })).body.outcome
     const expired = async () => {
       const token = inventory.staff
-      return (await inventory.client.get<Summary>('/api/medicines/summary', { token })).body.expired
+      return (await inventory.read<Summary>('/api/medicines/summary', token)).expired
     }
     for (const instant of [begins, shifted(ends, -1)]) {
       inventory.setNow(instant)

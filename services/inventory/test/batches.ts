@@ -1,5 +1,6 @@
 import type { Batch, NamedStockBatch, StockOutcome } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
+import { expect } from 'vitest'
 import { type Inventory, newId, type SentCommand } from './support.ts'
 
 /** Batch operations for tests, on the service that is running then. */
@@ -7,7 +8,7 @@ export function batchTools(running: () => Inventory) {
   const send = async (medicineId: string, command: SentCommand, id = newId()): Promise<StockOutcome> =>
     (await running().command(id, { medicineId, ...command })).body
   const list = async (id: string, query = '', token = running().staff) =>
-    (await running().client.get<Batch[]>(`/api/medicines/${id}/batches${query}`, { token })).body
+    await running().read<Batch[]>(`/api/medicines/${id}/batches${query}`, token)
   const find = async (id: string, number: string | null): Promise<Batch> => {
     const found = (await list(id, '?empty=true', running().admin)).find((batch) => batch.number === number)
     if (!found) throw new Error(`no batch ${number}`)
@@ -15,13 +16,17 @@ export function batchTools(running: () => Inventory) {
   }
   const queue = async (query: string): Promise<NamedStockBatch[]> => {
     const path = `/api/medicines/batches/expiring?limit=100&${query}`
-    return (await running().client.get<NamedStockBatch[]>(path, { token: running().staff })).body
+    return await running().read<NamedStockBatch[]>(path)
   }
   return {
     send,
     list,
     find,
     queue,
+    good: async (medicineId: string) => expect(await batchProblems(running(), medicineId)).toEqual([]),
+    /** Returns number and effect of each line, or the whole refusal. */
+    linesOf: (outcome: StockOutcome) =>
+      'lines' in outcome ? outcome.lines.map(({ number, effect }) => [number, effect]) : outcome,
     buy: (medicineId: string, quantity: number, batch: NonNullable<SentCommand['batch']>) =>
       send(medicineId, { type: 'purchase', quantity, batch }),
     save: (batch: Batch, body: object, headers: Record<string, string> = {}, token = running().admin) =>

@@ -15,11 +15,7 @@ describe.each(testDatabases())('what a counter compares with on $name', (kind: T
   afterEach(() => inventory.close())
 
   const ask = async (since = '') =>
-    (
-      await inventory.client.get<Catalogue>(`/api/medicines/catalogue${since && `?since=${since}`}`, {
-        token: inventory.staff,
-      })
-    ).body
+    (await inventory.get<Catalogue>(`/api/medicines/catalogue${since && `?since=${since}`}`)).body
   const row = async () => medicinesOf((await ask()).columns as never)[0]
   const move = async (days: number, type: 'sale' | 'purchase', quantity: number, reverses?: string) => {
     inventory.setNow(noonOf(days))

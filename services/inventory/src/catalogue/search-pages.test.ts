@@ -27,7 +27,7 @@ describe.each(testDatabases())('a list of what a text finds on $name', (database
   const inventory = openForTests(() => openInventory(database))
   beforeEach(() => inventory.clear())
 
-  const { get } = { get: <T>(path: string) => inventory.client.get<T>(path, { token: inventory.staff }) }
+  const { get } = { get: <T>(path: string) => inventory.get<T>(path) }
   const list = (query: Record<string, string>) =>
     get<Medicine[]>(`/api/medicines?${new URLSearchParams(query)}`)
   const idsOf = (medicines: { _id: string }[]) => medicines.map(({ _id }) => _id)
@@ -36,14 +36,8 @@ describe.each(testDatabases())('a list of what a text finds on $name', (database
       .join(' ')
       .trim()
 
-  async function readPages(query: Record<string, string>): Promise<TestAnswer<Medicine[]>[]> {
-    const pages = [await list(query)]
-    for (;;) {
-      const link = /^<(.+)>; rel="next"$/.exec(pages.at(-1)?.headers.get('link') ?? '')?.[1]
-      if (!link) return pages
-      pages.push(await get(link))
-    }
-  }
+  const readPages = (query: Record<string, string>) =>
+    inventory.pages(`/api/medicines?${new URLSearchParams(query)}`)
 
   async function fill(count: number): Promise<void> {
     for (let made = 0; made < count; made += 1) {

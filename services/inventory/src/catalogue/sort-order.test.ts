@@ -1,5 +1,5 @@
 import type { CreateMedicine, Medicine, Problem } from '@mms/contracts'
-import { openForTests, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId, openInventory } from '../../test/support.ts'
 
@@ -7,7 +7,7 @@ describe.each(testDatabases())('a sorted list on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
   beforeEach(() => inventory.clear())
 
-  const get = <T = Medicine[]>(path: string) => inventory.client.get<T>(path, { token: inventory.staff })
+  const get = <T = Medicine[]>(path: string) => inventory.get<T>(path)
   const list = (query: Record<string, string> = {}) => get(`/api/medicines?${new URLSearchParams(query)}`)
   const names = async (query: Record<string, string> = {}) =>
     (await list(query)).body.map((medicine) => medicine.name)
@@ -15,15 +15,8 @@ describe.each(testDatabases())('a sorted list on $name', (database) => {
     for (const medicine of medicines) await inventory.create(medicine)
   }
 
-  /** Reads all pages of a list by following its links. */
-  async function readPages(query: Record<string, string>): Promise<TestAnswer<Medicine[]>[]> {
-    const pages = [await list(query)]
-    for (;;) {
-      const link = pages.at(-1)?.headers.get('link')
-      if (!link) return pages
-      pages.push(await get(/^<(.+)>; rel="next"$/.exec(link)?.[1] ?? ''))
-    }
-  }
+  const readPages = (query: Record<string, string>) =>
+    inventory.pages(`/api/medicines?${new URLSearchParams(query)}`)
 
   test.each([
     ['name', ['a', 'b', 'c', 'd']],

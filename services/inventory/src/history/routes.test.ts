@@ -1,5 +1,5 @@
 import type { AuditEntry, Medicine, MedicineHistoryLine } from '@mms/contracts'
-import { openForTests, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { NOON, newId, openInventory } from '../../test/support.ts'
 
@@ -17,7 +17,7 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
   const inventory = openForTests(() => openInventory({ name: database, ...rest }))
 
   const history = (id: string, query = '', token = inventory.admin) =>
-    inventory.client.get<MedicineHistoryLine[]>(`/api/medicines/${id}/history${query}`, { token })
+    inventory.get<MedicineHistoryLine[]>(`/api/medicines/${id}/history${query}`, token)
   const words = async (id: string, token?: string) => (await history(id, '', token)).body.map(inWords)
   /** Each change gets a time of its own, because the order of equal times is undefined. */
   let minute = 0
@@ -113,20 +113,12 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
       saved = (await save(saved, { unitPrice: 20 + n })).body
       later()
       await inventory.command(newId(), { medicineId: medicine._id })
-      saved = (
-        await inventory.client.get<Medicine>(`/api/medicines/${medicine._id}`, { token: inventory.admin })
-      ).body
+      saved = await inventory.medicine(medicine._id, inventory.admin)
     }
     const all = await words(medicine._id)
     expect(all).toHaveLength(10)
-    const paged: string[] = []
-    for (let path: string | undefined = `/api/medicines/${medicine._id}/history?limit=3`; path; ) {
-      const answer: TestAnswer<MedicineHistoryLine[]> = await inventory.client.get(path, {
-        token: inventory.staff,
-      })
-      paged.push(...answer.body.map(inWords))
-      path = /<(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
-    }
+    const path = `/api/medicines/${medicine._id}/history?limit=3`
+    const paged = (await inventory.pages<MedicineHistoryLine>(path)).flatMap(({ body }) => body.map(inWords))
     expect(paged).toEqual(all)
   })
 

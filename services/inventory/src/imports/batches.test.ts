@@ -1,14 +1,13 @@
 import type { ImportedRow, ImportRow } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
+import { batchesOf, batchTools } from '../../test/batches.ts'
 import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches in an import on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
 
-  const { send, buy, find, act } = batchTools(() => inventory)
-  const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
+  const { send, buy, find, act, good } = batchTools(() => inventory)
   async function load(fields: ImportRow['fields']): Promise<ImportedRow | undefined> {
     const { body } = await inventory.client.put<{ rows: ImportedRow[] }>(
       `/api/medicines/imports/${newId()}`,

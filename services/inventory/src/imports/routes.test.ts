@@ -27,10 +27,8 @@ describe.each(testDatabases())('an import on $name', (database) => {
     (await send(id, rows, sent)).body.rows.map(({ kind }) => kind)
   const undo = (id: string) =>
     inventory.client.post<UndoneRows>(`${PATH}/${id}/undo`, { token: inventory.admin })
-  const all = async () =>
-    (await inventory.client.get<Medicine[]>('/api/medicines/export', { token: inventory.admin })).body
-  const imports = async () =>
-    (await inventory.client.get<CatalogueImport[]>(PATH, { token: inventory.admin })).body
+  const all = () => inventory.read<Medicine[]>('/api/medicines/export', inventory.admin)
+  const imports = () => inventory.read<CatalogueImport[]>(PATH, inventory.admin)
 
   /** All medicines, without fields that differ between equal stores. */
   const shelf = async () =>
@@ -50,7 +48,7 @@ describe.each(testDatabases())('an import on $name', (database) => {
   test('exports only for an administrator who has typed the password lately', async () => {
     const authTime = Math.floor(Date.now() / 1_000) - 660
     const token = inventory.tokens.token({ role: 'admin', authTime })
-    const answer = await inventory.client.get<{ code: string }>('/api/medicines/export', { token })
+    const answer = await inventory.get<{ code: string }>('/api/medicines/export', token)
     expect(answer).toMatchObject({ status: 403, body: { code: 'auth.reauthenticate' } })
   })
 

@@ -20,7 +20,7 @@ describe.each(testDatabases())('barcodes on $name', (database) => {
     inventory.client.put<T>(`/api/medicines/${id}`, { token: inventory.staff, body })
   const found = async (search: string) => {
     const path = `/api/medicines?limit=50&search=${encodeURIComponent(search)}`
-    const { body, headers } = await inventory.client.get<Medicine[]>(path, { token: inventory.staff })
+    const { body, headers } = await inventory.get<Medicine[]>(path)
     expect(headers.get('x-total-count')).toBe(String(body.length))
     return body.map(({ name }) => name)
   }
@@ -30,7 +30,7 @@ describe.each(testDatabases())('barcodes on $name', (database) => {
     expect([status, body.barcode]).toEqual([201, '0036000291452'])
     expect(await inventory.state(body._id)).toMatchObject({ barcode: '0036000291452' })
     const path = `/api/medicines/${body._id}`
-    expect((await inventory.client.get<Medicine>(path, { token: inventory.staff })).body).toEqual(body)
+    expect(await inventory.read<Medicine>(path)).toEqual(body)
   })
 
   test('may be left out, empty or null', async () => {
@@ -82,7 +82,7 @@ describe.each(testDatabases())('barcodes on $name', (database) => {
     expect(await found(OTHER)).toEqual([])
     expect(await found('Dolo')).toEqual(['Dolo 650'])
     const path = `/api/medicines?category=Steroids&search=${CODE}`
-    expect((await inventory.client.get(path, { token: inventory.staff })).body).toEqual([])
+    expect(await inventory.read(path)).toEqual([])
   })
 
   test('survive an edit, a sale and a deletion by a release that does not know them', async () => {

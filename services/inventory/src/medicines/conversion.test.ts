@@ -30,8 +30,7 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
   const { buy, list, send: command, save } = batchTools(() => inventory)
   const { assertBooks, sell, send, stockOf } = groupTools(() => inventory)
 
-  const read = async (id: string) =>
-    (await inventory.client.get<Medicine>(`/api/medicines/${id}`, { token: inventory.admin })).body
+  const read = (id: string) => inventory.read<Medicine>(`/api/medicines/${id}`, inventory.admin)
   const convert = (id: string, body: object = strip, version?: number, token = inventory.admin) =>
     inventory.client.put<Medicine & { code?: string }>(`/api/medicines/${id}/pack`, {
       ...{ token, body },
@@ -96,9 +95,9 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
     expect(last).toMatchObject({ type: 'adjustment', change: 168, balanceAfter: 180, unitsTimes: 15 })
     const [event] = await inventory.database.db('outbox').where({ subject: last?._id })
     expect(JSON.parse(event.data)).toMatchObject({ unitsTimes: 15, version: 3, change: 168 })
-    const { body: history } = await inventory.client.get<MedicineHistoryLine[]>(
+    const history = await inventory.read<MedicineHistoryLine[]>(
       `/api/medicines/${id}/history`,
-      { token: inventory.admin },
+      inventory.admin,
     )
     expect(JSON.stringify(history)).toContain('"packSize":15')
     await assertBooks(id)
@@ -149,9 +148,7 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
     const { body: saved } = await save(batch as Batch, { packMrp: 36.05, packPrice: 35.5 })
     expect(saved).toMatchObject({ mrp: 3.6, packMrp: 36.05, unitPrice: 3.55, packPrice: 35.5 })
     expect(await inventory.state(_id)).toMatchObject({ batches: [{ packMrp: 36.05, packPrice: 35.5 }] })
-    const catalogue = await inventory.client.get<{ columns: CatalogueColumns }>('/api/medicines/catalogue', {
-      token: inventory.staff,
-    })
+    const catalogue = await inventory.get<{ columns: CatalogueColumns }>('/api/medicines/catalogue')
     const listed = medicinesOf(catalogue.body.columns).find((medicine) => medicine._id === _id)
     expect(packPaiseOf(listed as CounterMedicine, listed?.batches[0])).toEqual({
       packPrice: 3550,
@@ -262,9 +259,7 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
     for (let sold = 0; sold < 5; sold += 1) await command(id, { type: 'sale', quantity: 1 })
     await convert(id)
     const [batch] = await list(id)
-    const { body } = await inventory.client.get(`/api/medicines/batches/${batch?._id}`, {
-      token: inventory.admin,
-    })
+    const body = await inventory.read(`/api/medicines/batches/${batch?._id}`, inventory.admin)
     expect(body).toMatchObject({ received: 105, sold: 75, adjusted: 0, stock: 30 })
   })
 })

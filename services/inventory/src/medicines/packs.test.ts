@@ -25,8 +25,8 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
   const units = { unitPrice: 2.33, mrp: 2.66, costPrice: 1.87 }
 
   const add = (differing: Partial<CreateMedicine> = {}) => inventory.create({ ...strip, ...differing })
-  const read = async (id: string, token = inventory.admin) =>
-    (await inventory.client.get<Medicine>(`/api/medicines/${id}`, { token })).body
+  const read = (id: string, token = inventory.admin) =>
+    inventory.read<Medicine>(`/api/medicines/${id}`, token)
   /** Form input of release 0.3, which has no pack fields. */
   const oldForm = ({ name, category, manufacturer, currentStock, minStockLevel, unitPrice }: Medicine) => ({
     ...{ name, category, manufacturer, currentStock, minStockLevel, unitPrice },
@@ -163,33 +163,36 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
     expect(await read(medicine._id)).toMatchObject({ packCost: 30, costPrice: 2 })
     const { name, _id } = medicine
     const search = `/api/medicines?search=${encodeURIComponent(name)}`
-    const whole = await inventory.client.get<Medicine[]>(search, { token: inventory.admin })
+    const whole = await inventory.get<Medicine[]>(search, inventory.admin)
     expect(whole.body.find((each) => each._id === _id)).toMatchObject({ packCost: 30, packPrice: 36 })
+    const page = await inventory.read(`${search}&limit=9`, inventory.admin)
+    expect(JSON.stringify(page)).not.toMatch(/packCost|costPrice/)
     const paths = [
       ...[`/api/medicines/${_id}`, '/api/medicines', search, `${search}&limit=9`, '/api/medicines?limit=99'],
       ...[`/api/medicines/${_id}/history`, '/api/medicines?sort=name', '/api/medicines/catalogue'],
     ]
     for (const path of paths) {
-      const { status, body } = await inventory.client.get(path, { token: inventory.staff })
+      const { status, body } = await inventory.get(path)
       expect([status, JSON.stringify(body)], path).toEqual([200, expect.stringContaining(name)])
       expect(JSON.stringify(body), path).not.toMatch(/packCost|costPrice/)
     }
     const saved = await save(medicine, { packPrice: 37 }, inventory.staff)
     expect(saved.body).toMatchObject({ packPrice: 37 })
     expect(saved.body).not.toHaveProperty('packCost')
-    expect(await save(medicine, { packCost: 29 }, inventory.staff)).toMatchObject({
-      status: 403,
-      body: { code: 'inventory.cost_price' },
-    })
+    for (const cost of [{ packCost: 29 }, { costPrice: 2 }])
+      expect(await save(medicine, cost, inventory.staff)).toMatchObject({
+        ...{ status: 403, body: { code: 'inventory.cost_price' } },
+      })
     expect(await read(_id)).toMatchObject({ packCost: 30 })
   })
 
   test('are audited once, with the cost apart', async () => {
     const entries = async (id: string) =>
       (
-        await inventory.client.get<MedicineHistoryLine[]>(`/api/medicines/${id}/history?kind=changes`, {
-          token: inventory.admin,
-        })
+        await inventory.get<MedicineHistoryLine[]>(
+          `/api/medicines/${id}/history?kind=changes`,
+          inventory.admin,
+        )
       ).body.flatMap(({ change }) => (change ? [change as AuditEntry] : []))
     const medicine = await add()
     await save(medicine, { packPrice: 36, packCost: 30 })

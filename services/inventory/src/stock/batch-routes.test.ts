@@ -1,14 +1,14 @@
 import type { AuditEntry, BatchFlow, BatchMovement } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
+import { batchesOf, batchTools } from '../../test/batches.ts'
 import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches of a medicine on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
 
   const tools = batchTools(() => inventory)
-  const { send, list, save, find: named, act: hold } = tools
+  const { send, list, save, find: named, act: hold, good } = tools
   const buy = (medicineId: string, quantity: number, number: string, expiryDate: string) =>
     tools.buy(medicineId, quantity, { number, expiryDate })
   /** Adds a medicine with 5 units of B, which expires first, 5 of A, and 5 without number and date. */
@@ -28,9 +28,7 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
     ])
     expect((await list(id, '?empty=true')).map(({ number }) => number)).toEqual(['B', 'A', null])
     expect(await list((await inventory.create({ currentStock: 0 }))._id)).toEqual([])
-    const unknown = await inventory.client.get(`/api/medicines/${newId()}/batches`, {
-      token: inventory.staff,
-    })
+    const unknown = await inventory.get(`/api/medicines/${newId()}/batches`)
     expect(unknown.status).toBe(404)
   })
 
@@ -53,15 +51,13 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
       ],
     )
     expect(await save(batch, { supplier: 'other' }, tag)).toMatchObject({ status: 412 })
-    const history = await inventory.client.get<{ change?: AuditEntry }[]>(`/api/medicines/${id}/history`, {
-      token: inventory.staff,
-    })
+    const history = await inventory.get<{ change?: AuditEntry }[]>(`/api/medicines/${id}/history`)
     expect(history.body.find(({ change }) => change)?.change).toMatchObject({
       action: 'batch.changed',
       before: { batch: 'B', expiryDate: '2027-02-28' },
       after: { batch: 'B', expiryDate: '2027-09-30', supplier: 'Apollo' },
     })
-    expect(await batchProblems(inventory, id)).toEqual([])
+    await good(id)
   })
 
   test('is not corrected to what cannot be', async () => {
@@ -108,11 +104,9 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
       { status: 'available', held: null },
     ])
     expect(await send(id, { batch: { number: 'B' } })).toMatchObject({ outcome: 'applied' })
-    const audit = await inventory.client.get<AuditEntry[]>(
+    const audit = await inventory.get<AuditEntry[]>(
       `/api/medicines/history?subject=${id}&action=batch`,
-      {
-        token: inventory.admin,
-      },
+      inventory.admin,
     )
     expect(audit.body.map(({ action, after }) => [action, after?.reason])).toEqual([
       ['batch.released', 'intact'],
@@ -141,15 +135,13 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
     expect(recalled.body.map(({ medicineId }) => medicineId).toSorted()).toEqual([one, two].toSorted())
     expect(await send(other as string, { quantity: 10 })).toMatchObject({ outcome: 'applied' })
     expect(await send(two as string, { quantity: 5 })).toMatchObject({ outcome: 'rejected' })
-    const { body } = await inventory.client.get<BatchFlow[]>(
+    const body = await inventory.read<BatchFlow[]>(
       `/api/medicines/batches?number=${number.toLowerCase()}&manufacturer=Cipla`,
-      { token: inventory.staff },
     )
     const flow = body.find(({ medicineId }) => medicineId === one)
     expect(flow).toMatchObject({ status: 'recalled', received: 6, sold: 1, stock: 5, adjusted: 0 })
-    const movements = await inventory.client.get<BatchMovement[]>(
+    const movements = await inventory.get<BatchMovement[]>(
       `/api/medicines/batches/${flow?._id}/movements?limit=3`,
-      { token: inventory.staff },
     )
     expect(movements.body.map(({ type, effect, balanceAfter }) => [type, effect, balanceAfter])).toEqual([
       ['sale', 2, 5],
@@ -158,7 +150,7 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
     ])
     expect(movements.body[2]?._id).toBe(split)
     const next = /<(.*)>; rel="next"/.exec(movements.headers.get('link') ?? '')?.[1] ?? ''
-    const rest = await inventory.client.get<BatchMovement[]>(next, { token: inventory.staff })
+    const rest = await inventory.get<BatchMovement[]>(next)
     expect(rest.body.map(({ type, effect }) => [type, effect])).toEqual([['purchase', 6]])
     expect((await hold('recall', { manufacturer: 'Nobody', number, reason: 'x' })).status).toBe(200)
     expect((await hold('recall', { number, reason: 'x' })).status).toBe(400)

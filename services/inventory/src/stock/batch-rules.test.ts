@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Batch } from './batch.ts'
 import { expiryDateOf, findOpenBatch } from './batch-rules.ts'
 import { canBeSold, refusalOfSale, takeAnyUnits, takeForSale } from './fefo.ts'
+import { discountedPrice } from './recall-service.ts'
 
 const TODAY = '2026-11-25'
 
@@ -131,4 +132,13 @@ test('units without number and date join the last to expire that is good, in sto
   expect(open(good, later)).toBe('later')
   expect(open({ ...good, stock: 1 }, later)).toBe('good')
   expect(open(good, { ...later, isUndone: true })).toBe('good')
+})
+
+test.each([
+  [10, 20, 8],
+  [0.03, 50, 0.02],
+  [0.01, 99, 0.01],
+  [19.99, 15, 16.99],
+])('₹%d less %d %% is ₹%d', (price, percent, expected) => {
+  expect(discountedPrice(price, percent)).toBe(expected)
 })

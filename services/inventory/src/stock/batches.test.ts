@@ -1,28 +1,37 @@
-import type { CommandBatch, StockOutcome } from '@mms/contracts'
+import {
+  type BatchMovement,
+  inventoryEvents,
+  type Movement,
+  medicinesSnapshotSchema,
+  movementsSnapshotSchema,
+  type StockOutcome,
+} from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { batchesOf, batchProblems } from '../../test/batches.ts'
-import { buildMedicine, newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { batchesOf, batchTools } from '../../test/batches.ts'
+import { buildMedicine, newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
 
-  const send = async (medicineId: string, command: SentCommand, id = newId()) =>
-    (await inventory.command(id, { medicineId, ...command })).body
-  const buy = (medicineId: string, quantity: number, batch?: CommandBatch) =>
-    send(medicineId, { type: 'purchase', quantity, ...(batch && { batch }) })
-  const linesOf = (outcome: StockOutcome) =>
+  const { send, buy, list: listed, good, linesOf } = batchTools(() => inventory)
+  const balancesOf = (outcome: StockOutcome) =>
     'lines' in outcome
-      ? outcome.lines?.map(({ number, effect, balanceAfter }) => [number, effect, balanceAfter])
+      ? outcome.lines.map(({ number, effect, balanceAfter }) => [number, effect, balanceAfter])
       : outcome
+  const list = (id: string) => listed(id, '?empty=true', inventory.admin)
   const stocks = async (id: string) =>
     Object.fromEntries((await batchesOf(inventory, id)).map(({ number, stock }) => [number, stock]))
-  const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
   /** Adds a medicine with 5 units of B, which expires first, 5 of A, and 5 without number and date. */
   async function three(name = 'Dolo') {
     const { _id } = await inventory.create({ name, currentStock: 5, expiryDate: null })
     await buy(_id, 5, { number: 'a', expiryDate: '2027-08-31' })
     await buy(_id, 5, { number: 'B', expiryDate: '2027-02-28' })
+    return _id
+  }
+  const two = async (differing: object = {}) => {
+    const { _id } = await inventory.create({ currentStock: 5, expiryDate: null, ...differing })
+    await buy(_id, 5, { number: 'A', expiryDate: '2027-08-31' })
     return _id
   }
   const hold = (medicineId: string, number: string, differing: object) =>
@@ -31,28 +40,14 @@ describe.each(testDatabases())('batches on $name', (database) => {
       .where({ medicine_id: medicineId, batch_number: number })
       .update(differing)
 
-  test('a sale takes what expires first, over as many batches as it needs, and names them', async () => {
-    const id = await three()
-    expect(linesOf(await send(id, { quantity: 7 }))).toEqual([
-      ['B', -5, 0],
-      ['A', -2, 3],
-    ])
-    expect(await inventory.state(id)).toMatchObject({ currentStock: 8, expiryDate: '2027-08-31' })
-    expect(linesOf(await send(id, { quantity: 8 }))).toEqual([
-      ['A', -3, 0],
-      [null, -5, 0],
-    ])
-    await good(id)
-  })
-
   test('a sale of a named batch needs a reason where another expires first', async () => {
     const id = await three()
     const refused = await send(id, { quantity: 2, batch: { number: 'a' } })
     expect(refused).toMatchObject({ outcome: 'rejected', code: 'inventory.not_first_to_expire' })
-    expect(linesOf(await send(id, { quantity: 2, batch: { number: 'a', reason: 'asked for' } }))).toEqual([
+    expect(balancesOf(await send(id, { quantity: 2, batch: { number: 'a', reason: 'asked for' } }))).toEqual([
       ['A', -2, 3],
     ])
-    expect(linesOf(await send(id, { quantity: 2, batch: { number: 'b' } }))).toEqual([['B', -2, 3]])
+    expect(balancesOf(await send(id, { quantity: 2, batch: { number: 'b' } }))).toEqual([['B', -2, 3]])
     expect(await send(id, { batch: { number: 'c' } })).toMatchObject({ code: 'inventory.batch_not_found' })
     const other = (await batchesOf(inventory, await three()))[1]?._id ?? ''
     expect(await send(id, { batch: { _id: other } })).toMatchObject({ code: 'inventory.batch_not_found' })
@@ -70,8 +65,8 @@ describe.each(testDatabases())('batches on $name', (database) => {
     for (const number of ['A', 'B']) {
       expect(await send(id, { batch: { number, reason: 'x' } })).toMatchObject({ outcome: 'rejected' })
     }
-    expect(linesOf(await send(id, { quantity: 5 }))).toEqual([[null, -5, 0]])
-    expect(linesOf(await send(id, { type: 'expired', quantity: 6 }))).toEqual([
+    expect(balancesOf(await send(id, { quantity: 5 }))).toEqual([[null, -5, 0]])
+    expect(balancesOf(await send(id, { type: 'expired', quantity: 6 }))).toEqual([
       ['B', -5, 0],
       ['A', -1, 4],
     ])
@@ -84,13 +79,13 @@ describe.each(testDatabases())('batches on $name', (database) => {
       code: 'inventory.batch_expiry',
       message: 'Batch B of Calpol is on record with 28 Feb 2027, not 31 Mar 2027',
     })
-    expect(linesOf(await buy(id, 1, { number: ' b ', expiryDate: '2027-02-28' }))).toEqual([['B', 1, 6]])
+    expect(balancesOf(await buy(id, 1, { number: ' b ', expiryDate: '2027-02-28' }))).toEqual([['B', 1, 6]])
     await good(id)
   })
 
   test('a number that is there needs no date again', async () => {
     const id = await three('Calpol')
-    expect(linesOf(await buy(id, 1, { number: 'B' }))).toEqual([['B', 1, 6]])
+    expect(balancesOf(await buy(id, 1, { number: 'B' }))).toEqual([['B', 1, 6]])
     expect(await buy(id, 1, { number: 'B', expiryDate: null })).toMatchObject({
       code: 'inventory.batch_expiry',
       message: 'Batch B of Calpol is on record with 28 Feb 2027, not no expiry date',
@@ -115,5 +110,155 @@ describe.each(testDatabases())('batches on $name', (database) => {
     expect(await put({ currentStock: 8, expiryDate: '2027-12-31' })).toMatchObject({ status: 200 })
     expect(await stocks(id)).toEqual({ '': 8, A: 0, B: 0 })
     await good(id)
+  })
+
+  test('what is found of several batches has to name one; what is lost is spread, first to expire first', async () => {
+    const id = await two({ name: 'Dolo' })
+    const found = { type: 'adjustment', direction: 'increase', quantity: 2 } as const
+    expect(await send(id, found)).toMatchObject({
+      code: 'inventory.batch_needed',
+      message: 'Dolo has several batches in stock. Choose the batch that the units are added to',
+    })
+    expect(linesOf(await send(id, { ...found, batch: { number: 'a' } }))).toEqual([['A', 2]])
+    expect(linesOf(await send(id, { ...found, direction: 'decrease', quantity: 9 }))).toEqual([
+      ['A', -7],
+      [null, -2],
+    ])
+    expect(linesOf(await send(id, found))).toEqual([[null, 2]])
+    await good(id)
+  })
+
+  test('a purchase gives a pack its exact price, which ends with the next price of a unit', async () => {
+    const id = await two({ unitPrice: 3, mrp: 4, packSize: 10 })
+    const batch = { number: 'P', expiryDate: '2027-09-30' }
+    await buy(id, 10, { ...batch, unitPrice: 3.03, packPrice: 30.35, mrp: 3.14, packMrp: 31.45 })
+    const bought = async () => (await list(id)).find(({ number }) => number === 'P')
+    expect(await bought()).toMatchObject({ unitPrice: 3.03, packPrice: 30.35, mrp: 3.14, packMrp: 31.45 })
+    await buy(id, 10, batch)
+    expect(await bought()).toMatchObject({ packPrice: 30.35, packMrp: 31.45 })
+    await buy(id, 10, { ...batch, unitPrice: 2.9 })
+    expect(await bought()).toMatchObject({ unitPrice: 2.9, packPrice: null, packMrp: 31.45 })
+  })
+
+  test('a purchase says what its batch sells for and who delivered it, not above its MRP', async () => {
+    const id = await two({ unitPrice: 10, mrp: 12 })
+    const batch = { number: 'P', expiryDate: '2027-09-30' }
+    for (const prices of [{ unitPrice: 13 }, { mrp: 9 }, { unitPrice: 20, mrp: 19 }]) {
+      expect(await buy(id, 1, { ...batch, ...prices })).toMatchObject({ code: 'inventory.batch_mrp' })
+    }
+    await buy(id, 1, { ...batch, unitPrice: 20, mrp: 21, supplier: 'Apollo' })
+    const bought = (await list(id)).find(({ number }) => number === 'P')
+    expect(bought).toMatchObject({ unitPrice: 20, mrp: 21, supplier: 'Apollo', stock: 1 })
+    await buy(id, 1, { number: 'P', unitPrice: 18 })
+    expect((await list(id)).find(({ number }) => number === 'P')).toMatchObject({
+      unitPrice: 18,
+      mrp: 21,
+      stock: 2,
+    })
+    await good(id)
+  })
+
+  test('a purchase names its batch by number or by date, not by id', async () => {
+    const id = await two()
+    const { _id = '' } = (await list(id)).find(({ number }) => number === 'A') ?? {}
+    for (const batch of [{ _id: newId() }, { _id }])
+      expect(await buy(id, 1, batch)).toMatchObject({ code: 'inventory.batch_not_found' })
+    expect(linesOf(await buy(id, 2, { number: 'A' }))).toEqual([['A', 2]])
+    expect(linesOf(await buy(id, 2, { expiryDate: '2027-09-30' }))).toEqual([[null, 2]])
+    await good(id)
+  })
+
+  test('units returned to batches are not more than the returned quantity', async () => {
+    const id = await two()
+    const sale = newId()
+    await send(id, { quantity: 3 }, sale)
+    const { _id: batchId } = (await list(id)).find(({ number }) => number === 'A') ?? { _id: '' }
+    const back = (units: number) =>
+      send(id, { type: 'return', quantity: 2, batch: { shares: [{ batchId, units }] } })
+    expect(await back(3)).toMatchObject({
+      code: 'inventory.batch_units',
+      message: 'The batches add up to more than the 2 units returned',
+    })
+    expect(linesOf(await back(2))).toEqual([['A', 2]])
+    await good(id)
+  })
+
+  test('the price of a medicine is not above the MRP of a batch that is sold at it', async () => {
+    const id = await two({ name: 'Zincovit', unitPrice: 10, mrp: null })
+    await buy(id, 5, { number: 'P', expiryDate: '2027-09-30', mrp: 12 })
+    const message = 'The price of Zincovit cannot be above ₹12.00, the MRP of its batch P'
+    for (const batch of [undefined, { number: 'Q', expiryDate: '2027-10-31' }]) {
+      const changes = { unitPrice: 13 }
+      expect(await send(id, { type: 'purchase', quantity: 1, changes, batch })).toMatchObject({ message })
+    }
+    const { _id, version, createdAt, updatedAt, ...form } = (
+      await inventory.get<Record<string, unknown>>(`/api/medicines/${id}`, inventory.admin)
+    ).body
+    const put = (unitPrice: number) =>
+      inventory.client.put(`/api/medicines/${id}`, { token: inventory.admin, body: { ...form, unitPrice } })
+    expect(await put(13)).toMatchObject({
+      status: 400,
+      body: { message, errors: { unitPrice: 'is above the MRP of batch P' } },
+    })
+    expect(await put(12)).toMatchObject({ status: 200 })
+    await good(id)
+  })
+
+  test('a batch goes back to its supplier until its last day, which is on record', async () => {
+    const { _id: id } = await inventory.create({ name: 'Ecosprin', currentStock: 0, expiryDate: null })
+    await buy(id, 5, { number: 'S', expiryDate: '2027-09-30', supplier: 'Apollo', returnBy: '2026-11-19' })
+    await buy(id, 5, { number: 'T', expiryDate: '2027-09-30' })
+    const back = { type: 'adjustment', direction: 'decrease', quantity: 5 } as const
+    const sendBack = (number: string, key = newId()) =>
+      send(id, { ...back, batch: { number, toSupplier: true } }, key)
+    expect(await sendBack('S')).toMatchObject({
+      code: 'inventory.return_window',
+      message: 'The supplier accepted returns of batch S of Ecosprin until 19 Nov 2026',
+    })
+    const key = newId()
+    expect(linesOf(await sendBack('T', key))).toEqual([['T', -5]])
+    await send(id, { ...back, quantity: 1, batch: { number: 'S' } })
+    expect((await inventory.movements(id)).map(({ type, toSupplier }) => [type, toSupplier])).toEqual([
+      ['purchase', undefined],
+      ['purchase', undefined],
+      ['adjustment', true],
+      ['adjustment', undefined],
+    ])
+    const returned = (await list(id)).find(({ number }) => number === 'T')
+    const moved = await inventory.get<BatchMovement[]>(`/api/medicines/batches/${returned?._id}/movements`)
+    expect(moved.body.map(({ _id, toSupplier }) => [_id === key, toSupplier])).toEqual([
+      [true, true],
+      [false, undefined],
+    ])
+    await good(id)
+  })
+
+  test('movements, snapshots and the feed carry lines and batches', async () => {
+    const id = await two()
+    await send(id, { quantity: 7 })
+    const movements = await inventory.get<Movement[]>(`/api/medicines/${id}/movements`)
+    expect(
+      movements.body[0]?.lines?.map(({ number, effect, balanceAfter }) => [number, effect, balanceAfter]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['A', -5, 0],
+        [null, -2, 3],
+      ]),
+    )
+    expect(movements.body[1]?.lines).toMatchObject([{ number: 'A', effect: 5, balanceAfter: 5 }])
+    const { db } = inventory.database
+    const events = await db('outbox')
+      .whereIn('subject', [id, movements.body[0]?._id ?? ''])
+      .orderBy('id', 'desc')
+    const changed = events.find(({ type }) => type === inventoryEvents.medicineChanged)
+    expect(JSON.parse(changed.data).batches).toMatchObject([{ number: null, stock: 3, status: 'available' }])
+    const recorded = events.find(({ type }) => type === inventoryEvents.movementRecorded)
+    expect(JSON.parse(recorded.data).lines).toHaveLength(2)
+    const token = inventory.tokens.serviceToken('sales')
+    const pages = (path: string) => inventory.read(path, token)
+    const medicines = medicinesSnapshotSchema.parse(await pages('/internal/medicines?limit=1000')).medicines
+    expect(medicines.find(({ _id }) => _id === id)?.batches).toMatchObject([{ number: null, stock: 3 }])
+    const ledger = movementsSnapshotSchema.parse(await pages('/internal/movements?limit=1000')).movements
+    expect(ledger.find(({ _id }) => _id === movements.body[0]?._id)?.lines).toHaveLength(2)
   })
 })

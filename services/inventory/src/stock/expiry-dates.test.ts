@@ -1,4 +1,4 @@
-import type { CommandBatch, Medicine, StockOutcome, UpdateMedicine } from '@mms/contracts'
+import type { CommandBatch, StockOutcome, UpdateMedicine } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
@@ -20,13 +20,8 @@ describe.each(testDatabases())('expiry dates on $name', (database) => {
   const sell = (id: string, quantity: number) => send(id, { quantity })
   const buy = (id: string, quantity: number, batch?: CommandBatch) =>
     send(id, { type: 'purchase', quantity, batch })
-  const read = async (id: string) =>
-    (await inventory.client.get<Medicine>(`/api/medicines/${id}`, { token: inventory.staff })).body
-  async function edit(id: string, differing: Partial<UpdateMedicine>) {
-    const { name, category, currentStock, minStockLevel, unitPrice, expiryDate } = await read(id)
-    const body = { name, category, currentStock, minStockLevel, unitPrice, expiryDate, ...differing }
-    return inventory.client.put<Medicine>(`/api/medicines/${id}`, { token: inventory.admin, body })
-  }
+  const edit = async (id: string, differing: Partial<UpdateMedicine>) =>
+    inventory.save(await inventory.medicine(id), differing)
   /** Returns the stock as `number date units`. Expects that the books add up. */
   async function stock(id: string) {
     expect(await batchProblems(inventory, id)).toEqual([])

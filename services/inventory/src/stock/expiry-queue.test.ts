@@ -5,7 +5,7 @@ import type {
   NamedStockBatch,
   PublishedMedicine,
 } from '@mms/contracts'
-import { openForTests, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
 import { newId, openInventory } from '../../test/support.ts'
@@ -13,7 +13,7 @@ import { newId, openInventory } from '../../test/support.ts'
 describe.each(testDatabases())('what is done about batches on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
 
-  const { send, buy, find, save, act, queue } = batchTools(() => inventory)
+  const { send, buy, find, save, act, queue, good } = batchTools(() => inventory)
   const numbersIn = async (medicineId: string, query: string) =>
     (await queue(query)).flatMap((one) => (one.medicineId === medicineId ? [one.number] : []))
   /** Adds a medicine with batches D and E, which expire within the queue's 90 days. */
@@ -37,9 +37,8 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     expect(await numbersIn(id, 'status=discounted')).toEqual(['D'])
     expect(await numbersIn(id, '')).toEqual(['D', 'E'])
     for (const status of ['available', 'discounted']) {
-      const sums = await inventory.client.get<ExpiryQueueSummary>(
+      const sums = await inventory.get<ExpiryQueueSummary>(
         `/api/medicines/batches/expiring/summary?status=${status}`,
-        { token: inventory.staff },
       )
       expect(sums.body.batches).toBe((await queue(`status=${status}`)).length)
     }
@@ -48,9 +47,9 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
       ['D', 7.5],
       ['E', null],
     ])
-    const audit = await inventory.client.get<AuditEntry[]>(
+    const audit = await inventory.get<AuditEntry[]>(
       `/api/medicines/history?subject=${id}&action=batch.discounted`,
-      { token: inventory.admin },
+      inventory.admin,
     )
     expect(audit.body).toMatchObject([
       { before: { batch: 'D', unitPrice: 10 }, after: { batch: 'D', unitPrice: 7.5, percent: 25 } },
@@ -77,20 +76,14 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     await send(id, { type: 'expired', quantity: 3, batch: { number: 'E' } })
     const sums = async (until: string) => {
       const path = `/api/medicines/batches/expiring/summary?until=${until}`
-      return (await inventory.client.get<ExpiryQueueSummary>(path, { token: inventory.staff })).body
+      return await inventory.read<ExpiryQueueSummary>(path)
     }
     expect(await numbersIn(id, 'until=9999-12-30')).toEqual(['D', 'Z'])
     expect(await numbersIn(id, 'until=9999-12-31')).toEqual(['D', 'Z', 'U'])
     expect(await numbersIn(id, 'until=9999-12-31&status=available')).toEqual(['D', 'Z', 'U'])
-    const all: unknown[] = []
-    for (let next: string | undefined = '/api/medicines/batches/expiring?limit=1&until=9999-12-31'; next; ) {
-      const answer: TestAnswer<NamedStockBatch[]> = await inventory.client.get(next, {
-        token: inventory.staff,
-      })
-      all.push(...answer.body.flatMap((one) => (one.medicineId === id ? [one.number] : [])))
-      next = /<(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
-    }
-    expect(all).toEqual(['D', 'Z', 'U'])
+    const path = '/api/medicines/batches/expiring?limit=1&until=9999-12-31'
+    const all = (await inventory.pages<NamedStockBatch>(path)).flatMap(({ body }) => body)
+    expect(all.flatMap((one) => (one.medicineId === id ? [one.number] : []))).toEqual(['D', 'Z', 'U'])
     const [dated, any] = [await sums('9999-12-30'), await sums('9999-12-31')]
     const undated = await inventory.database
       .db('batches')
@@ -124,9 +117,7 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     await act('recall', { batchIds: [d], reason: 'notice 7' })
     await act('quarantine', { batchIds: [e], reason: 'broken seal' })
     const held = async () => {
-      const { body } = await inventory.client.get<NamedStockBatch[]>('/api/medicines/batches/held', {
-        token: inventory.staff,
-      })
+      const body = await inventory.read<NamedStockBatch[]>('/api/medicines/batches/held')
       return body.filter(({ medicineId }) => medicineId === id)
     }
     expect((await held()).map(({ number, status }) => [number, status])).toEqual(
@@ -160,9 +151,8 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     await act('release', { batchIds: [saved.body._id], reason: 'read' })
     expect(await send(id, { quantity: 2, batch: { number: 'N1' } })).toMatchObject({ balanceAfter: 3 })
     await buy(id, 2, { number: 'N2', expiryDate: '2027-04-30' })
-    expect(await batchProblems(inventory, id)).toEqual([])
-    const read = async <T>(path: string) =>
-      (await inventory.client.get<T>(`/api/medicines/batches${path}`, { token: inventory.staff })).body
+    await good(id)
+    const read = <T>(path: string) => inventory.read<T>(`/api/medicines/batches${path}`)
     expect(await read(`/${saved.body._id}`)).toMatchObject({ received: 5, sold: 2, adjusted: 0, stock: 3 })
     const movements = await read<BatchMovement[]>(`/${saved.body._id}/movements`)
     expect(movements).toMatchObject([
@@ -186,6 +176,6 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
       status: 409,
       body: { code: 'inventory.batch_empty' },
     })
-    expect(await batchProblems(inventory, id)).toEqual([])
+    await good(id)
   })
 })

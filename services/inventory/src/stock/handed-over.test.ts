@@ -71,9 +71,8 @@ describe.each(testDatabases())('goods that were handed over on $name', (database
     ])
     expect(await moved(id)).toEqual(['adjustment -10', 'adjustment 10', 'sale -15'])
     expect(await stockOf(id)).toEqual({ A: 0, B: 25, '': 0 })
-    const { body } = await inventory.client.get<object[]>(
+    const body = await inventory.read<object[]>(
       `/api/medicines/batches/${(await find(id, 'A'))._id}/movements`,
-      { token: inventory.staff },
     )
     expect(body[0]).toMatchObject({ type: 'adjustment', effect: -10, actorId: 'user-7' })
     await assertBooks(id)
@@ -105,7 +104,7 @@ describe.each(testDatabases())('goods that were handed over on $name', (database
       [15, 0],
     ])
     expect(await stockOf(id)).toEqual({ A: 20, '': 0 })
-    expect((await inventory.client.get(`/api/medicines/${id}`, { token: inventory.staff })).status).toBe(404)
+    expect((await inventory.get(`/api/medicines/${id}`)).status).toBe(404)
     await assertBooks(id)
   })
 

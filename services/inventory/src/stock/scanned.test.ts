@@ -1,14 +1,13 @@
-import type { StockOutcome } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { batchProblems, batchTools } from '../../test/batches.ts'
+import { batchTools } from '../../test/batches.ts'
 import { newId, openInventory, type SentCommand } from '../../test/support.ts'
 
 const [FIRST, LATER, PAST] = ['2027-06-30', '2027-12-31', '2020-01-31']
 
 describe.each(testDatabases())('a scanned pack on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
-  const { act, buy, list, send } = batchTools(() => inventory)
+  const { act, buy, good, linesOf, list, send } = batchTools(() => inventory)
 
   let serial = 0
   /** Adds 5 units each of GOOD (expires first), LATER, RR1 (recalled) and X (expired). */
@@ -30,8 +29,6 @@ describe.each(testDatabases())('a scanned pack on $name', (database) => {
     batch: NonNullable<SentCommand['batch']>,
     more: Partial<SentCommand> = {},
   ) => send(id, { quantity: 1, type, batch: { ...batch, scanned: true }, ...more })
-  const linesOf = (outcome: StockOutcome) =>
-    'lines' in outcome ? outcome.lines.map(({ number, effect }) => [number, effect]) : outcome
   const decrease = { direction: 'decrease', byAdmin: true } as const
   const sellableOf = async (id: string) =>
     (await list(id)).reduce(
@@ -39,7 +36,6 @@ describe.each(testDatabases())('a scanned pack on $name', (database) => {
         sum + (status === 'available' && (expiryDate ?? LATER) >= FIRST ? stock : 0),
       0,
     )
-  const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
 
   test('is sold of its own batch without a reason, and the rest of what expires first', async () => {
     const { id } = await shelf()

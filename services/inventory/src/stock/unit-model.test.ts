@@ -263,9 +263,7 @@ describe.each(testDatabases())('units and their expiry dates on $name', (databas
         shown({ number: lot.number ?? '', expiryDate: lot.expiry, status: lot.status, stock: lot.units }),
       )
       expect(real.toSorted()).toEqual(expected.toSorted())
-      const { body } = await inventory.client.get<Medicine>(`/api/medicines/${_id}`, {
-        token: inventory.staff,
-      })
+      const body = await inventory.read<Medicine>(`/api/medicines/${_id}`)
       expect([body.currentStock, body.expiryDate]).toEqual([oracle.stock, oracle.expiryDate])
     }
 

@@ -1,0 +1,159 @@
+import type { DeliveryChanges, UpdateMedicine } from '@mms/contracts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('purchases on $name', (database) => {
+  const inventory = openForTests(() => openInventory(database))
+  beforeEach(() => inventory.clear())
+
+  const edit = async (id: string, differing: Partial<UpdateMedicine>) =>
+    inventory.save(await inventory.medicine(id), differing, inventory.staff)
+  async function buy(medicineId: string, changes: DeliveryChanges): Promise<string> {
+    const id = newId()
+    await inventory.command(id, { medicineId, type: 'purchase', quantity: 5, changes })
+    return id
+  }
+  const undo = async (medicineId: string, reverses: string, id = newId()) =>
+    (await inventory.command(id, { medicineId, type: 'purchase', quantity: 5, reverses })).body
+  const startAt = (unitPrice: number) =>
+    inventory.create({ currentStock: 10, unitPrice, expiryDate: '2027-06-30' })
+
+  describe('a delivery with a new price', () => {
+    const changes = { unitPrice: 21.5 }
+
+    test('changes the medicine with its stock, and tells it in the feed', async () => {
+      const { _id, version } = await inventory.create({ currentStock: 10, mrp: 80 })
+      const purchase = { medicineId: _id, type: 'purchase' as const, quantity: 5, changes }
+      expect((await inventory.command(newId(), purchase)).body).toMatchObject({ balanceAfter: 15 })
+      expect(await inventory.medicine(_id)).toMatchObject({
+        ...{ currentStock: 15, mrp: 80, ...changes, version: version + 1 },
+      })
+      expect(await inventory.state(_id)).toMatchObject({ currentStock: 15, ...changes, stockVersion: 2 })
+    })
+
+    test('does so once, however often the command comes: what somebody changed since stays', async () => {
+      const { _id } = await inventory.create({ currentStock: 10 })
+      const id = newId()
+      const purchase = { medicineId: _id, type: 'purchase' as const, quantity: 5, changes }
+      const first = await inventory.command(id, purchase)
+      await edit(_id, { unitPrice: 30 })
+      expect(await inventory.command(id, purchase)).toMatchObject({ status: 200, body: first.body })
+      expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 15, unitPrice: 30 })
+    })
+
+    test('leaves what it does not give, also beside commands of the same moment', async () => {
+      const { _id, expiryDate } = await inventory.create({ currentStock: 10, unitPrice: 8 })
+      const other = await inventory.create({ currentStock: 10, unitPrice: 3 })
+      const sell = (medicineId: string) => inventory.command(newId(), { medicineId, quantity: 1 })
+      const buy = { medicineId: _id, type: 'purchase' as const, quantity: 5, changes: { unitPrice: 9 } }
+      await Promise.all([sell(_id), inventory.command(newId(), buy), sell(_id), sell(other._id)])
+      expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 13, unitPrice: 9, expiryDate })
+      expect(await inventory.medicine(other._id)).toMatchObject({ currentStock: 9, unitPrice: 3 })
+      const movements = await inventory.movements(_id)
+      expect(movements.map(({ version }) => version)).toEqual([1, 2, 3, 4])
+    })
+
+    test.each([
+      ['a sale', { type: 'sale' as const, changes }],
+      ['an undoing', { type: 'purchase' as const, reverses: newId(), changes }],
+      ['a wrong price', { type: 'purchase' as const, changes: { unitPrice: -1 } }],
+      ['a date that does not exist', { type: 'purchase' as const, batch: { expiryDate: '2027-02-30' } }],
+    ])('is refused for %s', async (_, command) => {
+      const { _id, unitPrice } = await inventory.create({ currentStock: 10 })
+      expect(await inventory.command(newId(), { medicineId: _id, ...command })).toMatchObject({ status: 400 })
+      expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 10, unitPrice })
+    })
+  })
+
+  describe('undoing a purchase', () => {
+    test('restores the price that it had set, with the stock', async () => {
+      const { _id, version } = await startAt(12)
+      const purchase = await buy(_id, { unitPrice: 15 })
+      expect(await undo(_id, purchase)).toMatchObject({
+        balanceAfter: 10,
+        restoration: { unitPrice: { isRestored: true, now: 12, before: 12, setBy: null } },
+      })
+      const asBefore = { currentStock: 10, unitPrice: 12, expiryDate: '2027-06-30', version: version + 2 }
+      expect(await inventory.medicine(_id)).toMatchObject(asBefore)
+      expect(await inventory.state(_id)).toMatchObject(asBefore)
+    })
+
+    test('leaves what the form has changed since, and says who did and both values', async () => {
+      const { _id } = await startAt(12)
+      const purchase = await buy(_id, { unitPrice: 15 })
+      await edit(_id, { unitPrice: 18, currentStock: 15 })
+      expect(await undo(_id, purchase)).toMatchObject({
+        restoration: {
+          unitPrice: {
+            isRestored: false,
+            now: 18,
+            before: 12,
+            setBy: { movementId: null, name: expect.stringMatching(/./) },
+          },
+        },
+      })
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 18 })
+    })
+
+    test('does not take a value for its own that another purchase has set to the same', async () => {
+      const { _id } = await startAt(12)
+      const purchase = await buy(_id, { unitPrice: 15 })
+      await buy(_id, { unitPrice: 12 })
+      const other = await buy(_id, { unitPrice: 15 })
+      expect(await undo(_id, purchase)).toMatchObject({
+        restoration: {
+          unitPrice: { isRestored: false, now: 15, before: 12, setBy: { movementId: other, name: null } },
+        },
+      })
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 15 })
+    })
+
+    test('says nothing of a value that is what it was', async () => {
+      const { _id } = await startAt(12)
+      const purchase = await buy(_id, { unitPrice: 15 })
+      await edit(_id, { unitPrice: 12, currentStock: 15 })
+      expect(Object(await undo(_id, purchase)).restoration).toEqual({})
+    })
+
+    test('of one after the other goes back step by step, newest first', async () => {
+      const { _id } = await startAt(12)
+      const first = await buy(_id, { unitPrice: 15 })
+      const second = await buy(_id, { unitPrice: 18 })
+      await undo(_id, second)
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 15 })
+      await undo(_id, first)
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 12 })
+    })
+
+    test('never brings back the price of a purchase that was undone before', async () => {
+      const { _id } = await startAt(12)
+      const first = await buy(_id, { unitPrice: 15 })
+      const second = await buy(_id, { unitPrice: 18 })
+      await undo(_id, first)
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 18 })
+      await undo(_id, second)
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 12 })
+    })
+
+    test('returns the same when it comes again, whatever was changed since', async () => {
+      const { _id } = await startAt(12)
+      const purchase = await buy(_id, { unitPrice: 15 })
+      const id = newId()
+      const first = await undo(_id, purchase, id)
+      await edit(_id, { unitPrice: 30 })
+      expect(await undo(_id, purchase, id)).toEqual(first)
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 30, currentStock: 10 })
+      expect(await undo(_id, purchase)).toMatchObject({ code: 'inventory.already_reversed' })
+      expect(await undo(_id, id)).toMatchObject({ code: 'inventory.reversal_mismatch' })
+    })
+
+    test('that the stock does not allow changes no value either', async () => {
+      const { _id } = await startAt(12)
+      const purchase = await buy(_id, { unitPrice: 15 })
+      await inventory.command(newId(), { medicineId: _id, quantity: 12 })
+      expect(await undo(_id, purchase)).toMatchObject({ code: 'inventory.insufficient_stock' })
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 15 })
+    })
+  })
+})

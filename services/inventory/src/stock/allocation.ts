@@ -125,8 +125,13 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
   return existing
 }
 
+function allocateTo(request: AllocationRequest, number: string | undefined): AllocationResult {
+  const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
+  return 'message' in batch ? batch : { shares: [{ batchId: batch._id, effect: request.effect }] }
+}
+
 function allocatePurchase(request: AllocationRequest): AllocationResult {
-  const { command, medicine, effect, shelf } = request
+  const { command, medicine, shelf } = request
   const { _id, number } = command.batch ?? {}
   if (_id !== undefined) return noSuchBatch(medicine.name)
   const others = shelf.list().filter((one) => number === undefined || one.number !== number)
@@ -135,9 +140,7 @@ function allocatePurchase(request: AllocationRequest): AllocationResult {
   const expired = number === undefined && refusalOfExpired(request, command.batch?.expiryDate)
   if (expired) return expired
   // After all checks, because it adds a new batch to the shelf.
-  const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
-  if ('message' in batch) return batch
-  return { shares: [{ batchId: batch._id, effect }] }
+  return allocateTo(request, number)
 }
 
 /** Adds found units to the only possible batch; otherwise the command must name one. A batch on hold must be named. */
@@ -188,10 +191,7 @@ function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): 
  * later date, the pack joins unnumbered stock of its own date.
  */
 function allocateUnsellablePack(request: AllocationRequest, existing: Batch | undefined): AllocationResult {
-  const { command, effect } = request
-  const number = existing ? undefined : command.batch?.number
-  const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
-  return 'message' in batch ? batch : { shares: [{ batchId: batch._id, effect }] }
+  return allocateTo(request, existing ? undefined : request.command.batch?.number)
 }
 
 /** Returns units to the batches that sold them, as far as these are known. */

@@ -58,12 +58,9 @@ export function* forecastEach(
   const last = origins.last - start
   if (values.length === 0 || last < first) return
   const roller = new Roller({ start, values: values.subarray(0, last) }, season, horizon, options, first)
-  let known = 0
-  for (let t = 0; t < roller.from; t++) if (!Number.isNaN(values[t] as number)) known++
   for (let origin = roller.from; origin <= last; origin++) {
     roller.forecastAt(origin)
-    if (origin > roller.from && !Number.isNaN(values[origin - 1] as number)) known++
-    if (origin >= first) yield explained(roller, values, start, origin, horizon, known)
+    if (origin >= first) yield explained(roller, values, start, origin, horizon)
   }
 }
 
@@ -87,7 +84,6 @@ function explained(
   start: number,
   origin: number,
   horizon: number,
-  known: number,
 ): Forecast {
   const row = (origin - roller.from) * horizon
   const mean = roller.finals.slice(row, row + horizon)
@@ -108,7 +104,7 @@ function explained(
     method: named.map(({ method }) => method).join('+'),
     weights: Object.fromEntries(weighed.map(({ method, weight }) => [method, weight])),
     errors: past.errors,
-    known,
+    known: roller.known,
     ...intervalsOf(mean, past.errors, past.forecasts),
   }
 }

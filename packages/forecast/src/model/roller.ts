@@ -73,7 +73,8 @@ export class Roller {
   private readonly methods: Float64Array[]
   private readonly variantScores: RollingScores
   private readonly mixScores: RollingScores
-  private known = 0
+  /** Number of known values before the origin. */
+  known = 0
   private demands = 0
 
   /** `firstOrigin`: index of the first origin whose forecast will be read. */

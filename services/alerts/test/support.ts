@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '@mms/service-kit/test-support'
 import { type AlertsOptions, alerts, createAlerts } from '../src/app.ts'
-import { createConditionsStore } from '../src/conditions/service.ts'
+import { createConditionsStore } from '../src/conditions/store.ts'
 import { feedName, type InventoryMedicine, medicinesModel } from '../src/medicines/store.ts'
 
 /** Noon in Kolkata. */

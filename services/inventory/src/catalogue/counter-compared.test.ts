@@ -28,15 +28,7 @@ describe.each(testDatabases())('what a counter compares with on $name', (kind: T
   test('the MRP comes with the catalogue and with its changes', async () => {
     expect(await row()).toMatchObject({ mrp: 80.5 })
     const { version } = await ask()
-    const {
-      version: _,
-      _id,
-      createdAt: __,
-      updatedAt: ___,
-      ...medicine
-    } = await inventory.create({ name: 'B' })
-    const body = { ...medicine, mrp: 12 }
-    await inventory.client.put(`/api/medicines/${_id}`, { token: inventory.admin, body })
+    await inventory.save(await inventory.create({ name: 'B' }), { mrp: 12 })
     expect((await ask(version)).medicines).toMatchObject([{ name: 'B', mrp: 12 }])
   })
 

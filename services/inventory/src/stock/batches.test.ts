@@ -191,11 +191,8 @@ describe.each(testDatabases())('batches on $name', (database) => {
       const changes = { unitPrice: 13 }
       expect(await send(id, { type: 'purchase', quantity: 1, changes, batch })).toMatchObject({ message })
     }
-    const { _id, version, createdAt, updatedAt, ...form } = (
-      await inventory.get<Record<string, unknown>>(`/api/medicines/${id}`, inventory.admin)
-    ).body
-    const put = (unitPrice: number) =>
-      inventory.client.put(`/api/medicines/${id}`, { token: inventory.admin, body: { ...form, unitPrice } })
+    const medicine = await inventory.medicine(id, inventory.admin)
+    const put = (unitPrice: number) => inventory.save(medicine, { unitPrice })
     expect(await put(13)).toMatchObject({
       status: 400,
       body: { message, errors: { unitPrice: 'is above the MRP of batch P' } },

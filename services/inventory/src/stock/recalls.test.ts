@@ -2,7 +2,7 @@ import type { AuditEntry, BatchFlow, MedicineHistoryLine, StockOutcome } from '@
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
-import { buildMedicine, newId, openInventory } from '../../test/support.ts'
+import { newId, openInventory } from '../../test/support.ts'
 
 const JUNE = '2027-06-30'
 const RECALLS = '/api/medicines/batches/recalls'
@@ -21,13 +21,8 @@ describe.each(testDatabases())('recalls and stock on hold on $name', (database) 
   const deliver = (id: string, number: string, units = 5) => buy(id, units, { number, expiryDate: JUNE })
   const held = (outcome: StockOutcome) =>
     outcome.outcome === 'applied' ? outcome.lines?.map(({ held: isHeld }) => isHeld === true) : outcome
-  const edit = async (id: string, differing: object, token = inventory.staff) => {
-    const { name, category, currentStock, minStockLevel, unitPrice } = buildMedicine(
-      Object(await inventory.state(id)),
-    )
-    const body = { name, category, currentStock, minStockLevel, unitPrice, ...differing }
-    return inventory.client.put(`/api/medicines/${id}`, { token, body })
-  }
+  const edit = async (id: string, differing: object, token = inventory.staff) =>
+    inventory.save(await inventory.medicine(id), differing, token)
 
   test('a recall holds what is delivered later, under any medicine of the maker', async () => {
     const maker = newMaker()

@@ -12,6 +12,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { reportRoutes } from './bill-report/routes.ts'
 import { billRoutes, voidRoute } from './bills/routes.ts'
 import { createBillService } from './bills/service.ts'
+import { createBillNumbers } from './bills/store.ts'
 import { createVoiding } from './bills/voids.ts'
 import { settings } from './config.ts'
 import { counterRoutes } from './counters/routes.ts'
@@ -54,7 +55,7 @@ export function createSales(options: SalesOptions) {
   const returns = createReturnService(options)
   const addWarnings = createPriceWarnings(limits.recent, findMedicine)
   const transactions = createTransactionService({ ...options, settlement, returns, addWarnings })
-  const counters = createCounterService(db, timeZone)
+  const counters = createCounterService(db, timeZone, createBillNumbers(db).taken)
   const storeSettings = createStoreSettings(db)
   const billing = { ...options, settings: storeSettings }
   const bills = createBillService({ ...billing, settlement: billSettlement })
@@ -66,7 +67,7 @@ export function createSales(options: SalesOptions) {
       ...limitRoutes(limits),
       ...storeSettingsRoutes(storeSettings),
       ...counterRoutes(counters),
-      ...drawerRoutes(createDrawerService(db, timeZone)),
+      ...drawerRoutes(createDrawerService(db, timeZone, createBillNumbers)),
       ...reportRoutes(db),
       ...moveRoutes(createMoveService(db, timeZone)),
       ...billRoutes(bills),

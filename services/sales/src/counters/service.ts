@@ -10,7 +10,6 @@ import {
 } from '@mms/contracts'
 import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createBillNumbers } from '../bills/store.ts'
 import type { Author } from '../saved-settings/store.ts'
 import { type CounterRecord, createCounterStore } from './store.ts'
 
@@ -42,7 +41,9 @@ export function findMissingNumbers(
 
 const lastOf = (numbers: readonly number[]) => numbers.reduce((last, number) => Math.max(last, number), 0)
 
-export function createCounterService(db: Knex, timeZone: string, numbersOf = createBillNumbers(db).taken) {
+type NumbersOf = (counterId: string, year: string) => Promise<number[]>
+
+export function createCounterService(db: Knex, timeZone: string, numbersOf: NumbersOf) {
   const store = createCounterStore(db)
 
   async function withNumbers(counter: CounterRecord): Promise<Counter> {

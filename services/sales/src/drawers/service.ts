@@ -22,7 +22,6 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createBillNumbers } from '../bills/store.ts'
 import { findMissingNumbers } from '../counters/service.ts'
 import { authenticateCounter } from '../counters/store.ts'
 import { failpoints } from '../failpoints.ts'
@@ -36,6 +35,13 @@ import {
   type DrawerRecord,
   type MoneyPlace,
 } from './store.ts'
+
+type NumbersOf = (trx: Knex) => {
+  /** Numbers of bills that are not final yet. */
+  pending: (counterId: string) => Promise<string[]>
+  /** Numbers of final and void bills of a financial year, lowest first. */
+  final: (counterId: string, year: string) => Promise<number[]>
+}
 
 export interface DrawerRequest<Body> {
   body: Body
@@ -86,9 +92,14 @@ const rangesOf = (drawer: Drawer | undefined) =>
   )
 
 /** Throws 409 `sales.numbers_missing` if a bill of the drawer is pending or has not reached the server. */
-async function checkNumbers(trx: Knex, drawer: DrawerRecord, shown: Drawer, highest: CloseDrawer['highest']) {
+async function checkNumbers(
+  trx: Knex,
+  drawer: DrawerRecord,
+  shown: Drawer,
+  { highest, numbersOf }: Pick<CloseDrawer, 'highest'> & { numbersOf: NumbersOf },
+) {
   const { _id: counterId, code } = drawer.counter
-  const numbers = createBillNumbers(trx)
+  const numbers = numbersOf(trx)
   const pending = await numbers.pending(counterId)
   if (pending.length > 0) throw numbersMissingProblem(pending)
   const [own, earlier] = [rangesOf(shown), rangesOf(await createDrawerStore(trx).lastReport(counterId))]
@@ -155,6 +166,7 @@ async function closeIn(
   trx: Knex.Transaction,
   id: string,
   { body, fingerprint, by }: DrawerRequest<CloseDrawer>,
+  numbersOf: NumbersOf,
 ) {
   const store = createDrawerStore(trx)
   const drawer = (await store.find(id)) as DrawerRecord
@@ -163,7 +175,7 @@ async function closeIn(
     return { drawer: drawer.report, replayed: true }
   }
   const shown = await show(trx, drawer)
-  await checkNumbers(trx, drawer, shown, body.highest)
+  await checkNumbers(trx, drawer, shown, { highest: body.highest, numbersOf })
   const year = financialYearOf(drawer.day)
   const number = 1 + (await store.lastNumber(drawer.counter._id, year))
   const at = new Date()
@@ -179,7 +191,7 @@ async function closeIn(
   return { drawer: report, replayed: false }
 }
 
-export function createDrawerService(db: Knex, timeZone: string) {
+export function createDrawerService(db: Knex, timeZone: string, numbersOf: NumbersOf) {
   const find = async (id: string): Promise<DrawerRecord> => {
     const found = await findCaughtUp(db, () => createDrawerStore(db).find(id))
     if (!found) throw notFound()
@@ -208,7 +220,7 @@ export function createDrawerService(db: Knex, timeZone: string) {
       const result = await inTransaction(db, async (trx) => {
         // Locks first, so that the figures include all payments written before.
         await createDrawerLocks(trx).lockCounter(drawer.counter._id)
-        return closeIn(trx, id, asked)
+        return closeIn(trx, id, asked, numbersOf)
       })
       failpoint(failpoints.drawerClosingCommitted)
       return result

@@ -11,7 +11,6 @@ import { catchUp, inTransaction, isUniqueViolation, problem, type ReadApproval }
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { SalesOptions } from '../options.ts'
-import type { RecordingRequest } from '../recording/rules.ts'
 import { approvalRequiredProblem, approverOf, type Person } from '../transactions/approver.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
@@ -19,7 +18,11 @@ import { countReturnable, distributeReturn, pricePaid, unitsOf, unreturnedUnits 
 import { findReturnRefusal, findWriteOffRefusal, withEarlyWriteOff } from './staff-limits.ts'
 import { createReturnStore, isAboveSold, type ReturnStore } from './store.ts'
 
-interface ReturnRequest extends Pick<RecordingRequest, 'key' | 'callerId' | 'isAdmin' | 'isProven'> {
+interface ReturnRequest {
+  key: string | null
+  callerId: string
+  isAdmin: boolean
+  isProven: boolean
   approval: string | undefined
 }
 

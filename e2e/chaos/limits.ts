@@ -1,9 +1,9 @@
 import { defaultCounterLimits } from '@mms/contracts'
-import { overpaid } from '../../fuzz/overpaid.ts'
-import type { Books } from '../check/books.ts'
-import type { Stage } from '../stage/stage.ts'
-import type { Report } from '../violations.ts'
-import { ask } from './ask.ts'
+import { overpaid } from '../fuzz/overpaid.ts'
+import type { Books } from './check/books.ts'
+import type { Stage } from './stage/stage.ts'
+import type { Report } from './violations.ts'
+import { ask } from './work/ask.ts'
 
 const TIMEOUT_MS = 60_000
 

@@ -11,9 +11,10 @@ import {
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createIdentity, type IdentityOptions, identity } from '../src/app.ts'
-import { createSeal } from '../src/factors/seal.ts'
+import type { Hasher } from '../src/context.ts'
 import { createKeySet, type KeySet } from '../src/keys/key-set.ts'
-import { createHasher, type Hasher } from '../src/passwords/hasher.ts'
+import { createSeal } from '../src/keys/seal.ts'
+import { createHasher } from '../src/passwords/hasher.ts'
 import { createUserStore, type StoredUser, type UserStore } from '../src/users/store.ts'
 
 export const PASSWORD = 'correct horse battery'

@@ -1,9 +1,12 @@
 import { approveSchema, signedApprovalSchema } from '@mms/contracts'
-import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
+import { PUBLIC_BODY_BYTES, type Route, route } from '@mms/service-kit'
+import type { IdentityContext } from '../context.ts'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
-import type { ApprovalService } from './service.ts'
+import { uncached } from '../sessions/routes.ts'
+import { createApprove } from './service.ts'
 
-export function approvalRoutes(approvals: ApprovalService): Route[] {
+export function approvalRoutes(context: IdentityContext): Route[] {
+  const approve = createApprove(context)
   return [
     route({
       method: 'post',
@@ -15,14 +18,8 @@ export function approvalRoutes(approvals: ApprovalService): Route[] {
       response: signedApprovalSchema,
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
-        const approved = await approvals.approve({
-          ...body,
-          address,
-          callerId: caller.id,
-          origin: headers.origin,
-          device: deviceCookie.read(headers),
-        })
-        return new Reply(approved, { headers: { 'Cache-Control': 'no-store' } })
+        const from = { address, origin: headers.origin, device: deviceCookie.read(headers) }
+        return uncached(await approve({ ...body, ...from, callerId: caller.id }))
       },
     }),
   ]

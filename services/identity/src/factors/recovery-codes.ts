@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Hasher } from '../passwords/hasher.ts'
+import type { Hasher } from '../context.ts'
 
 /** Leaves out letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,45 +1,37 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
+  beginAppSchema,
   confirmAppSchema,
   confirmPasskeySchema,
+  loginResponseSchema,
   newAppSchema,
   newPasskeySchema,
   ownSecondStepSchema,
-  type PasswordAndSecondStep,
   passwordAndSecondStepSchema,
   recoveryCodesSchema,
   removeFactorSchema,
   signInSettingsSchema,
+  takeSecondStepSchema,
   updateSignInSettingsSchema,
 } from '@mms/contracts'
-import { PUBLIC_BODY_BYTES, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
+import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
+import type { IdentityContext } from '../context.ts'
 import { toProofRequest } from '../passwords/routes.ts'
-import type { AppService, FactorProof, PasskeyService } from './enrolment.ts'
-import type { PasskeySite } from './passkeys.ts'
-import type { FactorService } from './service.ts'
-import type { SettingsService } from './settings-service.ts'
-
-interface FactorRouteOptions {
-  apps: AppService
-  passkeys: PasskeyService
-  factors: FactorService
-  settings: SettingsService
-  siteFor: (headers: IncomingHttpHeaders) => PasskeySite | undefined
-}
+import { refuseCrossSite } from '../sessions/cookie.ts'
+import { browserDetailsOf, deviceSecretOf, signedInReply, uncached } from '../sessions/routes.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { StoredUser } from '../users/store.ts'
+import { createAppService, createPasskeyService } from './enrolment.ts'
+import { createSecondStep } from './second-step.ts'
+import { createFactorService, createSettingsService } from './service.ts'
 
 const PATH = '/api/auth/second-step'
+const SIGN_IN_PATH = '/api/auth/login/second-step'
 const SETTINGS_PATH = '/api/auth/settings'
-/** Secrets are shown once and never cached. */
-const secret = <T>(body: T) => new Reply(body, { headers: { 'Cache-Control': 'no-store' } })
 
-const factorProof = (request: RouteRequest<unknown, unknown, PasswordAndSecondStep>): FactorProof => ({
-  ...toProofRequest(request),
-  currentPassword: request.body.currentPassword,
-  secondStep: request.body.secondStep,
-})
-
-function appRoutes({ apps }: FactorRouteOptions): Route[] {
+function appRoutes(context: IdentityContext): Route[] {
+  const apps = createAppService(context)
   return [
     route({
       method: 'post',
@@ -49,7 +41,7 @@ function appRoutes({ apps }: FactorRouteOptions): Route[] {
       body: passwordAndSecondStepSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: newAppSchema,
-      handler: async (request) => secret(await apps.begin(factorProof(request))),
+      handler: async (request) => uncached(await apps.begin(toProofRequest(request), request.body)),
     }),
     route({
       method: 'post',
@@ -59,12 +51,13 @@ function appRoutes({ apps }: FactorRouteOptions): Route[] {
       body: confirmAppSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: recoveryCodesSchema,
-      handler: async ({ body, caller }) => secret(await apps.confirm(caller.id, body.challenge, body.code)),
+      handler: async ({ body, caller }) => uncached(await apps.confirm(caller.id, body)),
     }),
   ]
 }
 
-function passkeyRoutes({ passkeys, siteFor }: FactorRouteOptions): Route[] {
+function passkeyRoutes(context: IdentityContext): Route[] {
+  const passkeys = createPasskeyService(context)
   return [
     route({
       method: 'post',
@@ -74,8 +67,7 @@ function passkeyRoutes({ passkeys, siteFor }: FactorRouteOptions): Route[] {
       body: passwordAndSecondStepSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: newPasskeySchema,
-      handler: async (request) =>
-        secret(await passkeys.begin(factorProof(request), siteFor(request.headers))),
+      handler: async (request) => uncached(await passkeys.begin(toProofRequest(request), request.body)),
     }),
     route({
       method: 'post',
@@ -85,12 +77,13 @@ function passkeyRoutes({ passkeys, siteFor }: FactorRouteOptions): Route[] {
       body: confirmPasskeySchema,
       response: recoveryCodesSchema,
       handler: async ({ body, caller, headers }) =>
-        secret(await passkeys.confirm(caller.id, body, siteFor(headers))),
+        uncached(await passkeys.confirm(caller.id, body, headers.origin)),
     }),
   ]
 }
 
-function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
+function settingsRoutes(context: IdentityContext): Route[] {
+  const settings = createSettingsService(context)
   return [
     route({
       method: 'get',
@@ -112,13 +105,65 @@ function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
   ]
 }
 
-/** Routes for one's own second step. Each change needs the password and any existing second step. */
-export function factorRoutes(options: FactorRouteOptions): Route[] {
-  const { factors } = options
+function signInRoutes(context: IdentityContext, sessions: SessionService): Route[] {
+  const secondStep = createSecondStep(context)
+  const apps = createAppService(context)
+  const signIn = async (user: StoredUser, headers: IncomingHttpHeaders, device = deviceSecretOf(headers)) => {
+    const signedIn = await sessions.start(user, browserDetailsOf(headers))
+    return signedInReply(context)(signedIn, headers, device)
+  }
   return [
-    ...appRoutes(options),
-    ...passkeyRoutes(options),
-    ...settingsRoutes(options),
+    route({
+      method: 'post',
+      path: SIGN_IN_PATH,
+      access: 'public',
+      summary: 'Finish a sign-in by a code, a recovery code or a passkey; sets the refresh cookie',
+      body: takeSecondStepSchema,
+      response: loginResponseSchema,
+      handler: async ({ body, headers }) => {
+        refuseCrossSite(headers)
+        const device = deviceSecretOf(headers)
+        const user = await secondStep.take({ ...body, origin: headers.origin, device })
+        return signIn(user, headers, device)
+      },
+    }),
+    route({
+      method: 'post',
+      path: `${SIGN_IN_PATH}/set-up`,
+      access: 'public',
+      summary: 'The secret of an authenticator app for an administrator who may not sign in without one',
+      body: beginAppSchema,
+      response: newAppSchema,
+      handler: async ({ body, headers }) => {
+        refuseCrossSite(headers)
+        return uncached(await apps.beginSetUp(body.challenge))
+      },
+    }),
+    route({
+      method: 'post',
+      path: `${SIGN_IN_PATH}/set-up/confirm`,
+      access: 'public',
+      summary: 'Set the app up by its first code and finish the sign-in; sets the refresh cookie',
+      body: confirmAppSchema,
+      response: loginResponseSchema.extend(recoveryCodesSchema.shape),
+      handler: async ({ body, headers }) => {
+        refuseCrossSite(headers)
+        const { user, recoveryCodes } = await apps.confirmSetUp(body)
+        const reply = await signIn(user, headers)
+        return new Reply({ ...reply.body, recoveryCodes }, { headers: reply.headers })
+      },
+    }),
+  ]
+}
+
+/** Routes for one's own second step. Each change needs the password and any existing second step. */
+export function factorRoutes(context: IdentityContext, sessions: SessionService): Route[] {
+  const factors = createFactorService(context)
+  return [
+    ...signInRoutes(context, sessions),
+    ...appRoutes(context),
+    ...passkeyRoutes(context),
+    ...settingsRoutes(context),
     route({
       method: 'get',
       path: PATH,
@@ -135,7 +180,7 @@ export function factorRoutes(options: FactorRouteOptions): Route[] {
       body: passwordAndSecondStepSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: recoveryCodesSchema,
-      handler: async (request) => secret(await factors.renewCodes(factorProof(request))),
+      handler: async (request) => uncached(await factors.renewCodes(toProofRequest(request), request.body)),
     }),
     route({
       method: 'post',
@@ -144,7 +189,7 @@ export function factorRoutes(options: FactorRouteOptions): Route[] {
       summary: 'Remove the app or a passkey of the caller',
       body: removeFactorSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
-      handler: (request) => factors.remove(factorProof(request), request.body.factor),
+      handler: (request) => factors.remove(toProofRequest(request), request.body),
     }),
     route({
       method: 'get',

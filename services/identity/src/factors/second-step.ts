@@ -1,45 +1,22 @@
 import type { SecondStep, TakeSecondStep } from '@mms/contracts'
-import { type Logger, ProblemError, problem } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import type { Hasher } from '../passwords/hasher.ts'
-import type { RefusalLog } from '../refusals/refusals.ts'
-import type { Throttle } from '../throttle/service.ts'
+import { ProblemError, problem } from '@mms/service-kit'
+import type { BaseContext, StepOrigin } from '../context.ts'
+import { codeLimits } from '../throttle/rules.ts'
+import { createThrottle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { findTimeStep } from './app-codes.ts'
 import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
-import { type PasskeySite, requestOptions, verifyPasskey } from './passkeys.ts'
+import { requestOptions, siteOf, verifyPasskey } from './passkeys.ts'
 import { splitCode } from './recovery-codes.ts'
-import type { Seal } from './seal.ts'
-import { createFactorStore, createSettingsStore, type FactorStore } from './store.ts'
+import { createFactorStore } from './store.ts'
 
-export interface FactorOptions {
-  db: Knex
-  log: Logger
-  hasher: Hasher
-  seal: Seal
-  /** Limits codes per account from any network. A device that signed in before has its own limit. */
-  throttle: Pick<Throttle, 'reserve'>
-  now: () => number
-}
-
-export interface StepOrigin {
-  site: PasskeySite | undefined
-  device?: string | undefined
-}
-export type StepAnswer = Omit<TakeSecondStep, 'challenge'> & { challenge: string } & StepOrigin
+type StepAnswer = TakeSecondStep & StepOrigin
 
 /** An app is disabled after this many wrong codes in a row (NIST SP 800-63B, 5.2.2). */
 const MAX_WRONG_CODES = 100
 
-const wrongCode = () =>
-  problem.unauthorized('auth.wrong_code', 'This code is not right', {
-    errors: { code: 'is wrong or was already used. Check that the phone sets its clock automatically' },
-  })
-
-const wrongRecoveryCode = () =>
-  problem.unauthorized('auth.wrong_code', 'This code is not right', {
-    errors: { recoveryCode: 'is wrong or was already used' },
-  })
+const wrongCode = (errors: Record<string, string>) =>
+  problem.unauthorized('auth.wrong_code', 'This code is not right', { errors })
 
 const appLocked = () =>
   problem.unauthorized(
@@ -71,14 +48,9 @@ export const challengeExpiredProblem = () =>
   // Not a 401: the session of a user who sets up a second step continues.
   problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please start again')
 
-export async function hasFactor(store: FactorStore, userId: string): Promise<boolean> {
-  return (await store.findApp(userId)) !== undefined || (await store.listPasskeys(userId)).length > 0
-}
-
 /** Returns the enabled user of a challenge. Throws 409 if it has expired. */
 export async function findChallengedUser(
-  db: Knex,
-  now: () => number,
+  { db, now }: BaseContext,
   challenge: string,
   purpose: ChallengePurpose,
 ) {
@@ -88,21 +60,18 @@ export async function findChallengedUser(
   return { user, begun }
 }
 
-function createChallenges({ db, now }: FactorOptions) {
+function createChallenges({ db, publicOrigin, signInSettings, now }: BaseContext) {
   const factors = createFactorStore(db)
 
-  const lacksStep = async (user: StoredUser) =>
+  const isMissing = async (user: StoredUser) =>
     user.role === 'admin' &&
-    (await createSettingsStore(db).find()).administratorsNeedSecondStep &&
-    !(await hasFactor(factors, user.id))
+    (await signInSettings()).administratorsNeedSecondStep &&
+    !(await factors.hasFactor(user.id))
 
   const begin = ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
     createChallengeStore(db, now).insert({ userId, tokenVersion, purpose })
 
-  async function listMethods(
-    user: StoredUser,
-    site: PasskeySite | undefined,
-  ): Promise<SecondStep | undefined> {
+  async function listMethods(user: StoredUser, origin: string | undefined): Promise<SecondStep | undefined> {
     const [app, passkeys] = [await factors.findApp(user.id), await factors.listPasskeys(user.id)]
     if (!app && passkeys.length === 0) return undefined
     const challenge = await begin(user, 'sign-in')
@@ -110,29 +79,27 @@ function createChallenges({ db, now }: FactorOptions) {
       ...(app ? ['app'] : []),
       ...((await factors.countCodes(user.id)) > 0 ? ['recovery'] : []),
     ]
+    const site = siteOf(publicOrigin, origin)
     if (!site || passkeys.length === 0) return { challenge, methods }
     const passkey = await requestOptions(site, passkeys, challenge)
     return { challenge, methods: ['passkey', ...methods], passkey: { ...passkey } }
   }
 
-  return {
-    methodsOf: listMethods,
-
-    isMissing: lacksStep,
-
-    /** Throws 401 with the required steps if the password is not enough. */
-    async requireStep(user: StoredUser, site: PasskeySite | undefined): Promise<void> {
-      const secondStep = await listMethods(user, site)
-      if (secondStep) throw stepRequired(secondStep)
-      if (await lacksStep(user)) {
-        throw stepMissing({ challenge: await begin(user, 'set-up'), methods: ['set-up'] })
-      }
-    },
+  async function requireStep(user: StoredUser, origin: string | undefined): Promise<void> {
+    const secondStep = await listMethods(user, origin)
+    if (secondStep) throw stepRequired(secondStep)
+    if (await isMissing(user)) {
+      throw stepMissing({ challenge: await begin(user, 'set-up'), methods: ['set-up'] })
+    }
   }
+
+  return { isMissing, begin, listMethods, requireStep }
 }
 
-function createVerification({ db, hasher, seal, throttle, now }: FactorOptions) {
+function createVerification({ db, hasher, seal, publicOrigin, now }: BaseContext) {
   const factors = createFactorStore(db)
+  /** Limits codes per account from any network. A device that signed in before has its own limit. */
+  const throttle = createThrottle({ db, now, limits: codeLimits })
 
   async function isAppCode(user: StoredUser, code: string): Promise<boolean> {
     const app = await factors.findApp(user.id)
@@ -158,12 +125,15 @@ function createVerification({ db, hasher, seal, throttle, now }: FactorOptions) 
       const isApp = code !== undefined
       const isRight = await (isApp ? isAppCode(user, code) : isRecoveryCode(user, recoveryCode))
       if (isRight) return tries.succeeded()
-      if (!isApp) throw wrongRecoveryCode()
+      if (!isApp) throw wrongCode({ recoveryCode: 'is wrong or was already used' })
       await factors.countWrongCode(user.id)
-      throw wrongCode()
+      throw wrongCode({
+        code: 'is wrong or was already used. Check that the phone sets its clock automatically',
+      })
     },
 
-    async passkey(user: StoredUser, { challenge, passkey = {}, site }: StepAnswer): Promise<void> {
+    async passkey(user: StoredUser, { challenge, passkey = {}, origin }: StepAnswer): Promise<void> {
+      const site = siteOf(publicOrigin, origin)
       if (!site) throw challengeExpiredProblem()
       const passkeys = await factors.listPasskeys(user.id)
       const { id, counter } = await verifyPasskey(site, passkeys, challenge, passkey)
@@ -172,14 +142,14 @@ function createVerification({ db, hasher, seal, throttle, now }: FactorOptions) 
   }
 }
 
-export function createSecondStep(options: FactorOptions & { refusals: RefusalLog }) {
-  const { db, log, refusals, now } = options
-  const verification = createVerification(options)
-  const challenges = createChallenges(options)
+export function createSecondStep(context: BaseContext) {
+  const { db, log, refusals, now } = context
+  const verification = createVerification(context)
+  const challenges = createChallenges(context)
 
   /** Returns the user, or throws 401 for a wrong step. Each challenge works once. */
-  async function verify(step: StepAnswer, action = 'sign-in'): Promise<StoredUser> {
-    const { user } = await findChallengedUser(db, now, step.challenge, 'sign-in')
+  async function take(step: StepAnswer, action = 'sign-in'): Promise<StoredUser> {
+    const { user } = await findChallengedUser(context, step.challenge, 'sign-in')
     await (step.passkey ? verification.passkey(user, step) : verification.code(user, step)).catch(
       async (error: unknown) => {
         if (error instanceof ProblemError) {
@@ -194,21 +164,18 @@ export function createSecondStep(options: FactorOptions & { refusals: RefusalLog
     return user
   }
 
-  /** Throws 403 with the required steps if the password is not enough, and 400 for a wrong step. */
-  async function confirm(user: StoredUser, step: TakeSecondStep | undefined, origin: StepOrigin) {
+  async function confirm(user: StoredUser, step: TakeSecondStep | undefined, from: StepOrigin) {
     if (!step) {
-      const secondStep = await challenges.methodsOf(user, origin.site)
+      const secondStep = await challenges.listMethods(user, from.origin)
       if (secondStep) throw stepRequiredToo(secondStep)
       return
     }
-    const { id } = await verify({ ...step, ...origin }, 'password').catch((error: unknown) => {
+    const { id } = await take({ ...step, ...from }, 'password').catch((error: unknown) => {
       if (!(error instanceof ProblemError) || error.status !== 401) throw error
       throw problem.badRequest(error.code, error.message, error.errors && { errors: error.errors })
     })
     if (id !== user.id) throw challengeExpiredProblem()
   }
 
-  return { ...challenges, take: verify, confirm }
+  return { ...challenges, take, confirm }
 }
-
-export type SecondStepService = ReturnType<typeof createSecondStep>

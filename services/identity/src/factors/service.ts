@@ -1,12 +1,19 @@
-import type { OwnSecondStep, RecoveryCodes } from '@mms/contracts'
-import { type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
-import { revokeAccess } from '../sessions/revocations.ts'
-import { createSessionStore } from '../sessions/store.ts'
+import type {
+  OwnSecondStep,
+  PasswordAndSecondStep,
+  RecoveryCodes,
+  SignInSettings,
+  UpdateSignInSettings,
+} from '@mms/contracts'
+import { type Caller, differences, inTransaction, problem, recordChange } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { IdentityContext } from '../context.ts'
+import { createFullProof, type ProofRequest } from '../passwords/service.ts'
+import { revokeAccess, revokeTokens } from '../sessions/revocations.ts'
+import { createPinStore } from '../switch-user/store.ts'
 import { userNotFoundProblem } from '../users/service.ts'
 import { createUserStore } from '../users/store.ts'
-import { createEnrolment, type EnrolmentOptions, type FactorProof } from './enrolment.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { hasFactor } from './second-step.ts'
 import { createFactorStore, createSettingsStore, type StoredPasskey } from './store.ts'
 
 const noFactor = () => problem.conflict('auth.no_second_step', 'Set up an app or a passkey first')
@@ -27,15 +34,15 @@ const shownPasskey = ({ id, name, createdAt, usedAt }: StoredPasskey) => ({
   lastUsedAt: usedAt,
 })
 
-export function createFactorService(options: EnrolmentOptions) {
-  const { db, log, hasher, now } = options
-  const { prove } = createEnrolment(options)
+export function createFactorService(context: IdentityContext) {
+  const { db, log, hasher, now } = context
+  const prove = createFullProof(context)
 
   const isRequired = async (role: string) =>
-    role === 'admin' && (await createSettingsStore(db).find()).administratorsNeedSecondStep
+    role === 'admin' && (await context.signInSettings()).administratorsNeedSecondStep
 
   return {
-    async show({ id: userId, role, sessionId = '' }: Caller): Promise<OwnSecondStep> {
+    async show({ id: userId, role, proof }: Caller): Promise<OwnSecondStep> {
       const store = createFactorStore(db)
       const passkeys = await store.listPasskeys(userId)
       return {
@@ -43,15 +50,15 @@ export function createFactorService(options: EnrolmentOptions) {
         passkeys: passkeys.map(shownPasskey),
         recoveryCodesLeft: await store.countCodes(userId),
         required: await isRequired(role),
-        byProvider: (await createSessionStore(db).findProof(sessionId, userId))?.byProvider ?? false,
+        byProvider: proof?.byProvider ?? false,
       }
     },
 
     listUsers: () => createFactorStore(db).listUsers(),
 
-    async renewCodes(proof: FactorProof): Promise<RecoveryCodes> {
-      const user = await prove(proof)
-      if (!(await hasFactor(createFactorStore(db), user.id))) throw noFactor()
+    async renewCodes(proof: ProofRequest, typed: PasswordAndSecondStep): Promise<RecoveryCodes> {
+      const user = await prove(proof, typed)
+      if (!(await createFactorStore(db).hasFactor(user.id))) throw noFactor()
       const { shown, stored } = await newRecoveryCodes(hasher)
       await inTransaction(db, async (trx) => {
         await createFactorStore(trx).saveCodes(user.id, stored)
@@ -62,8 +69,11 @@ export function createFactorService(options: EnrolmentOptions) {
     },
 
     /** Removes an app or passkey. With the last one, the recovery codes are removed, too. */
-    async remove(proof: FactorProof, factor: string): Promise<void> {
-      const user = await prove(proof)
+    async remove(
+      proof: ProofRequest,
+      { factor, ...typed }: PasswordAndSecondStep & { factor: string },
+    ): Promise<void> {
+      const user = await prove(proof, typed)
       const required = await isRequired(user.role)
       await inTransaction(db, async (trx) => {
         await createUserStore(trx).lock(user.id)
@@ -73,7 +83,7 @@ export function createFactorService(options: EnrolmentOptions) {
           : store.removePasskey(user.id, factor))
         if (isGone)
           await recordChange(trx, { action: 'second-step.removed', subject: user.id, before: { factor } })
-        if (!isGone || (await hasFactor(store, user.id))) return
+        if (!isGone || (await store.hasFactor(user.id))) return
         if (required) throw needed()
         await store.removeAll(user.id)
       })
@@ -95,4 +105,51 @@ export function createFactorService(options: EnrolmentOptions) {
   }
 }
 
-export type FactorService = ReturnType<typeof createFactorService>
+const ownStepFirst = () =>
+  problem.conflict('auth.second_step_first', 'Set up a second step for yourself first, on your account page')
+
+/** Single sign-on users stay signed in: their browser gets new tokens by its cookie. */
+async function endTokensWithoutStep(trx: Knex.Transaction, now: number): Promise<void> {
+  const users = createUserStore(trx)
+  for (const id of await users.lockEnabledAdmins()) {
+    const admin = await users.find(id)
+    if (admin && !(await createFactorStore(trx).hasFactor(id))) await revokeTokens(trx, admin, now)
+  }
+}
+
+export function createSettingsService({ db, log, now }: IdentityContext) {
+  const store = createSettingsStore(db)
+
+  /** Single sign-on users count as having a second step, because the provider is responsible for it. */
+  const hasStep = async ({ id, proof }: Caller) =>
+    proof?.byProvider || (await createFactorStore(db).hasFactor(id))
+
+  return {
+    show: (): Promise<SignInSettings> => store.find(),
+
+    /** Only administrators with a second step may require one. */
+    async update(changes: UpdateSignInSettings, caller: Caller): Promise<SignInSettings> {
+      const before = await store.find()
+      const {
+        administratorsNeedSecondStep = before.administratorsNeedSecondStep,
+        pinsAllowed = before.pinsAllowed,
+      } = changes
+      const wanted: SignInSettings = { administratorsNeedSecondStep, pinsAllowed }
+      const changed = differences(before, wanted, ['administratorsNeedSecondStep', 'pinsAllowed'])
+      if (!changed) return before
+      if (changed.after.administratorsNeedSecondStep && !(await hasStep(caller))) {
+        throw ownStepFirst()
+      }
+      await inTransaction(db, async (trx) => {
+        for (const name of Object.keys(changed.after) as (keyof SignInSettings)[])
+          await createSettingsStore(trx).update(name, wanted[name])
+        // Even if it was on before: challenges started while it was off must end.
+        if (changed.after.administratorsNeedSecondStep) await endTokensWithoutStep(trx, now())
+        if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
+        await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })
+      })
+      log.info({ userId: caller.id, ...changed.after }, 'sign-in settings changed')
+      return wanted
+    },
+  }
+}

@@ -129,6 +129,11 @@ export const createFactorStore = (db: Knex) => ({
   ...passkeyStatements(db),
   ...codeStatements(db),
 
+  async hasFactor(userId: string): Promise<boolean> {
+    const of = (table: string) => db(table).where('user_id', userId).first('user_id')
+    return Boolean((await of('authenticator_apps')) ?? (await of('passkeys')))
+  },
+
   async listUsers(): Promise<string[]> {
     const apps: string[] = await db('authenticator_apps').pluck('user_id')
     return [...new Set([...apps, ...(await db('passkeys').distinct().pluck('user_id'))])]
@@ -140,8 +145,6 @@ export const createFactorStore = (db: Knex) => ({
     }
   },
 })
-
-export type FactorStore = ReturnType<typeof createFactorStore>
 
 export function createSettingsStore(db: Knex) {
   return {

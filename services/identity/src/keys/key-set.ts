@@ -1,17 +1,20 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { StartupError } from '@mms/service-kit'
+import { ACCESS_ISSUER, StartupError } from '@mms/service-kit'
+import jwt from 'jsonwebtoken'
+import { z } from 'zod'
 
-export const SIGNING_ALGORITHM = 'PS256'
+const SIGNING_ALGORITHM = 'PS256'
 
-interface PublicJwk {
-  kty: 'RSA'
-  n: string
-  e: string
-  kid: string
-  use: 'sig'
-  alg: typeof SIGNING_ALGORITHM
-}
+export const publicJwkSchema = z.object({
+  kty: z.literal('RSA'),
+  n: z.string(),
+  e: z.string(),
+  kid: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal(SIGNING_ALGORITHM),
+})
+type PublicJwk = z.infer<typeof publicJwkSchema>
 
 export interface KeySet {
   kid: string
@@ -50,12 +53,8 @@ function parse<T>(name: string, read: () => T): T {
 function publishedJwks(pem: string): PublicJwk[] {
   const name = 'Each key in PUBLISHED_KEYS_FILE'
   const blocks = pem.match(PEM_BLOCK) ?? []
-  return blocks.map((block) =>
-    publicJwk(
-      parse(name, () => createPublicKey(block)),
-      name,
-    ),
-  )
+  const keys = blocks.map((block) => parse(name, () => createPublicKey(block)))
+  return keys.map((key) => publicJwk(key, name))
 }
 
 /** Builds the key set from PEM texts; throws a `StartupError` for an invalid key. */
@@ -66,14 +65,10 @@ export function createKeySet(signingPem: string, publishedPem = ''): KeySet {
   return { kid: own.kid, privateKey, jwks: { keys: [own, ...others] } }
 }
 
-async function readPublished(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    throw new StartupError(`PUBLISHED_KEYS_FILE cannot be read: ${file} (${code}).`, { cause })
-  }
-}
+const readPublished = (file: string) =>
+  readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new StartupError(`PUBLISHED_KEYS_FILE cannot be read: ${file} (${cause.code}).`, { cause })
+  })
 
 interface KeySource {
   SIGNING_KEY: string
@@ -85,3 +80,12 @@ export async function loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE: file }: KeySo
   // Environment variables often hold the line ends of a PEM as the two characters .
   return createKeySet(SIGNING_KEY.replaceAll('\\n', '\n'), published)
 }
+
+/** Signs a token with the current key. */
+export const signToken = ({ kid, privateKey }: KeySet, claims: object, options: jwt.SignOptions): string =>
+  jwt.sign(claims, privateKey, {
+    algorithm: SIGNING_ALGORITHM,
+    keyid: kid,
+    issuer: ACCESS_ISSUER,
+    ...options,
+  })

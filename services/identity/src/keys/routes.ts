@@ -1,19 +1,6 @@
 import { Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { type KeySet, SIGNING_ALGORITHM } from './key-set.ts'
-
-const jwksSchema = z.object({
-  keys: z.array(
-    z.object({
-      kty: z.literal('RSA'),
-      n: z.string(),
-      e: z.string(),
-      kid: z.string(),
-      use: z.literal('sig'),
-      alg: z.literal(SIGNING_ALGORITHM),
-    }),
-  ),
-})
+import { type KeySet, publicJwkSchema } from './key-set.ts'
 
 export function keyRoutes({ jwks }: KeySet): Route[] {
   return [
@@ -22,7 +9,7 @@ export function keyRoutes({ jwks }: KeySet): Route[] {
       path: '/.well-known/jwks.json',
       access: 'public',
       summary: 'Public keys of the access tokens (RFC 7517)',
-      response: jwksSchema,
+      response: z.object({ keys: z.array(publicJwkSchema) }),
       handler: () => new Reply(jwks, { headers: { 'Cache-Control': 'public, max-age=300' } }),
     }),
   ]

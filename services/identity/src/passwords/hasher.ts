@@ -1,5 +1,6 @@
 import { problem } from '@mms/service-kit'
 import { hash, verify } from '@node-rs/argon2'
+import type { Hasher } from '../context.ts'
 
 /** A longer queue means a flood, so further requests are refused at once. */
 const MAX_WAITING = 64
@@ -55,21 +56,14 @@ interface HasherOptions {
 }
 
 /** Hashes and checks `concurrency` passwords at a time. Throws 429 `auth.busy` if too many wait. */
-export async function createHasher({ concurrency, parameters = owasp }: HasherOptions) {
+export async function createHasher({ concurrency, parameters = owasp }: HasherOptions): Promise<Hasher> {
   const gate = createConcurrencyGate(concurrency)
   const unknownAccount = await hash('the password of no account', parameters)
   return {
-    hash: (password: string): Promise<string> => gate.run(() => hash(normalised(password), parameters)),
-
-    /**
-     * Verifies a password. Without a hash it takes as long and returns false, so that timing does not reveal accounts.
-     * `urgent` must not depend on the account.
-     */
-    async verify(hashed: string | undefined, password: string, urgent = false): Promise<boolean> {
+    hash: (password) => gate.run(() => hash(normalised(password), parameters)),
+    async verify(hashed, password, urgent) {
       const matches = await gate.run(() => verify(hashed ?? unknownAccount, normalised(password)), urgent)
       return hashed !== undefined && matches
     },
   }
 }
-
-export type Hasher = Awaited<ReturnType<typeof createHasher>>

@@ -1,24 +1,14 @@
 import { ProblemError } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import type { RefusalLog } from '../refusals/refusals.ts'
-import type { ProvePassword } from '../sessions/service.ts'
-import type { Throttle } from '../throttle/service.ts'
+import type { BaseContext, IdentityContext } from '../context.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
-import type { Hasher } from './hasher.ts'
-
-interface ProofOptions {
-  db: Knex
-  hasher: Hasher
-  throttle: Throttle
-  refusals: RefusalLog
-}
 
 /**
  * Throttles first, then hashes. Unknown, disabled and known accounts run the same statements and hashing, so that
  * neither answer nor timing reveals accounts. Exception: a device or network where the account signed in before has its
  * own tries (`throttle/service.ts`), so that strangers cannot lock its owner out.
  */
-export function createPasswordProof({ db, hasher, throttle, refusals }: ProofOptions): ProvePassword {
+export function createPasswordProof(context: BaseContext): IdentityContext['provePassword'] {
+  const { db, hasher, throttle, refusals } = context
   const users = createUserStore(db)
   return async (attempt, password) => {
     const { purpose } = attempt

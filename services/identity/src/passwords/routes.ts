@@ -1,37 +1,28 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import {
   changePasswordSchema,
   loginResponseSchema,
   reauthenticateSchema,
   setPasswordSchema,
 } from '@mms/contracts'
-import { type Caller, PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
+import { PUBLIC_BODY_BYTES, type Route, type RouteRequest, route } from '@mms/service-kit'
 import { z } from 'zod'
+import type { IdentityContext } from '../context.ts'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
-import { browserDetailsOf, signedInReply } from '../sessions/routes.ts'
+import { browserDetailsOf, signedInReply, uncached } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
-import type { PasswordService, ProofRequest } from './service.ts'
-
-interface ProofSource {
-  caller: Caller
-  headers: IncomingHttpHeaders
-  address: string
-}
+import { createPasswordService, type ProofRequest } from './service.ts'
 
 export function toProofRequest({
   caller: { email, sessionId = '' },
   headers,
   address,
-}: ProofSource): ProofRequest {
+}: Pick<RouteRequest<unknown, unknown, unknown>, 'caller' | 'headers' | 'address'>): ProofRequest {
   refuseCrossSite(headers)
   return { email, sessionId, address, origin: headers.origin, device: deviceCookie.read(headers) }
 }
 
-export function passwordRoutes(
-  passwords: PasswordService,
-  { answerFor, start }: Pick<SessionService, 'answerFor' | 'start'>,
-  secure: boolean,
-): Route[] {
+export function passwordRoutes(context: IdentityContext, { answerFor, start }: SessionService): Route[] {
+  const passwords = createPasswordService(context)
   return [
     route({
       method: 'post',
@@ -45,7 +36,7 @@ export function passwordRoutes(
       handler: async ({ body, ...sent }) => {
         const proof = toProofRequest(sent)
         const user = await passwords.change(body, proof)
-        return new Reply(await answerFor(user, proof.sessionId), { headers: { 'Cache-Control': 'no-store' } })
+        return uncached(await answerFor(user, proof.sessionId))
       },
     }),
     route({
@@ -60,7 +51,7 @@ export function passwordRoutes(
         const proof = toProofRequest(sent)
         const user = await passwords.reauthenticate(body, proof)
         const signedIn = await start(user, { ...browserDetailsOf(sent.headers), confirms: proof.sessionId })
-        return signedInReply(secure)(signedIn, sent.headers)
+        return signedInReply(context)(signedIn, sent.headers)
       },
     }),
     route({

@@ -1,35 +1,23 @@
-import type { ChangePassword, Reauthenticate, TakeSecondStep } from '@mms/contracts'
+import type { ChangePassword, PasswordAndSecondStep, Reauthenticate } from '@mms/contracts'
 import { inTransaction, problem, recordChange } from '@mms/service-kit'
-import type { Knex } from 'knex'
+import type { IdentityContext } from '../context.ts'
 import { revokeTokens } from '../sessions/revocations.ts'
-import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import { createSessionStore } from '../sessions/store.ts'
 import type { Attempt } from '../throttle/service.ts'
 import { type RefuseEasyPassword, userNotFoundProblem } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
-import type { Hasher } from './hasher.ts'
 import { isEasyToGuess } from './rules.ts'
 
-interface PasswordServiceOptions extends ProofOptions {
-  db: Knex
-  hasher: Hasher
-  now: () => number
-}
-
-interface ProofOptions {
-  provePassword: ProvePassword
-  confirmStep: ConfirmStep
-}
-
+/** Who proves a password, and from where. */
 export interface ProofRequest extends Omit<Attempt, 'purpose'> {
   sessionId: string
   origin: string | undefined
 }
 
-interface PasswordProof {
-  password: string
-  secondStep?: TakeSecondStep | undefined
+interface ProofOptions {
+  /** Form field that gets the error. */
   field?: string
+  /** Runs after the password and before the second step, so that a refusal uses no code. */
   check?: (user: StoredUser) => void
 }
 
@@ -40,15 +28,18 @@ const wrongPassword = (field = 'currentPassword') =>
 
 /** Verifies the password and any second step, and returns the user. Throws for a wrong or missing one. */
 export const createFullProof =
-  ({ provePassword, confirmStep }: ProofOptions) =>
-  async ({ origin, sessionId: _, ...attempt }: ProofRequest, typed: PasswordProof): Promise<StoredUser> => {
-    const { password, secondStep, field, check } = typed
-    const user = await provePassword({ purpose: 'password', ...attempt }, password)
+  ({ provePassword, secondStep: gate }: IdentityContext) =>
+  async (
+    { origin, sessionId: _, ...attempt }: ProofRequest,
+    { currentPassword, secondStep }: PasswordAndSecondStep,
+    { field, check }: ProofOptions = {},
+  ): Promise<StoredUser> => {
+    const user = await provePassword({ purpose: 'password', ...attempt }, currentPassword)
     if (!user) throw wrongPassword(field)
     check?.(user)
     // No second step here: setting the password ended all sessions, so this session passed it moments ago. It may only
     // change the password.
-    if (!user.mustChangePassword) await confirmStep(user, secondStep, { origin, device: attempt.device })
+    if (!user.mustChangePassword) await gate.confirm(user, secondStep, { origin, device: attempt.device })
     return user
   }
 
@@ -67,19 +58,18 @@ const samePassword = () =>
 const ownPassword = () =>
   problem.conflict('auth.own_password', 'Change your own password on the page Account, with the current one')
 
-export function createPasswordService(options: PasswordServiceOptions) {
-  const { db, hasher, now } = options
-  const prove = createFullProof(options)
+export function createPasswordService(context: IdentityContext) {
+  const { db, hasher, now } = context
+  const prove = createFullProof(context)
   return {
     /** Changes one's own password and ends all other sessions. Returns the changed user. */
-    async change(changing: ChangePassword, proof: ProofRequest): Promise<StoredUser> {
-      const { currentPassword: password, newPassword, secondStep } = changing
+    async change({ newPassword, ...typed }: ChangePassword, proof: ProofRequest): Promise<StoredUser> {
       const { sessionId } = proof
       const check = (owner: StoredUser) => {
-        if (newPassword === password) throw samePassword()
+        if (newPassword === typed.currentPassword) throw samePassword()
         refuseEasyPassword(newPassword, owner, 'newPassword')
       }
-      const user = await prove(proof, { password, secondStep, check })
+      const user = await prove(proof, typed, { check })
       const chosen = { passwordHash: await hasher.hash(newPassword), mustChangePassword: false }
       return inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
@@ -96,8 +86,8 @@ export function createPasswordService(options: PasswordServiceOptions) {
       })
     },
 
-    reauthenticate: (typed: Reauthenticate, proof: ProofRequest): Promise<StoredUser> =>
-      prove(proof, { ...typed, field: 'password' }),
+    reauthenticate: ({ password, secondStep }: Reauthenticate, proof: ProofRequest): Promise<StoredUser> =>
+      prove(proof, { currentPassword: password, secondStep }, { field: 'password' }),
 
     /** Sets another user's password, which they must change, and ends all their sessions. */
     async set(userId: string, password: string, callerId: string): Promise<void> {
@@ -118,5 +108,3 @@ export function createPasswordService(options: PasswordServiceOptions) {
     },
   }
 }
-
-export type PasswordService = ReturnType<typeof createPasswordService>

@@ -5,11 +5,10 @@ import { type ClusteredDatabase, nextCatchUp, openClustered } from '@mms/service
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrations } from '../migrations/list.ts'
 import { createUserStore } from '../users/store.ts'
-import { createLogout } from './logout.ts'
 import { digestOf, newSecret } from './refresh-token.ts'
 import { rotateToken } from './rotation.ts'
-import { createSessionStore } from './store.ts'
-import { createTokenStore } from './token-store.ts'
+import { createLogout } from './service.ts'
+import { createSessionStore, createTokenStore } from './store.ts'
 
 const lifetimes = { idleMs: DAY_MS, maxMs: 2 * DAY_MS, graceMs: 10_000 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '@mms/contracts'
-import { type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
-import type { Knex } from 'knex'
+import { assertRecent, type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
+import type { IdentityContext } from '../context.ts'
 import { createUserStore } from '../users/store.ts'
 import { endSessions, revokeAccess } from './revocations.ts'
 import { createSessionStore } from './store.ts'
@@ -25,22 +25,15 @@ const systems: [RegExp, string][] = [
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Readable device name such as "Chrome on Windows". The raw text is not shown, because clients can send anything. */
-export function deviceNameOf(userAgent: string): string {
+function deviceNameOf(userAgent: string): string {
   const names = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined)
   return names.join(' on ') || 'Unknown device'
 }
 
 const sessionNotFound = () => problem.notFound('auth.session_not_found', 'This session has ended already')
 
-interface OwnSessionsOptions {
-  db: Knex
-  /** Throws without a recent password proof in the caller's session. */
-  recentProof: (caller: Caller) => Promise<void>
-  now: () => number
-}
-
 /** Ending sessions needs a proof, so that a stolen token cannot sign anyone out. */
-export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) {
+export function createOwnSessions({ db, now }: IdentityContext) {
   return {
     async list({ id: userId, sessionId }: Caller): Promise<Session[]> {
       const sessions = await createSessionStore(db).listOfUser(userId, new Date(now()))
@@ -53,9 +46,8 @@ export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) 
       }))
     },
 
-    async end(caller: Caller, id: string): Promise<void> {
-      const { id: userId } = caller
-      await recentProof(caller)
+    async end({ id: userId, proof }: Caller, id: string): Promise<void> {
+      assertRecent(proof, now())
       await inTransaction(db, async (trx) => {
         if (!(await createSessionStore(trx).exists(id, userId))) throw sessionNotFound()
         await endSessions(trx, [id])
@@ -63,9 +55,8 @@ export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) 
       })
     },
 
-    async endAll(caller: Caller): Promise<void> {
-      const { id: userId } = caller
-      await recentProof(caller)
+    async endAll({ id: userId, proof }: Caller): Promise<void> {
+      assertRecent(proof, now())
       await inTransaction(db, async (trx) => {
         const user = await createUserStore(trx).lock(userId)
         if (!user) return
@@ -75,5 +66,3 @@ export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) 
     },
   }
 }
-
-export type OwnSessions = ReturnType<typeof createOwnSessions>

@@ -1,18 +1,11 @@
 import { catchUp, inTransaction, isClustered, isTooFarAhead } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { IdentityContext } from '../context.ts'
 import { digestOf, newSecret, successorOf } from './refresh-token.ts'
 import { endSessions } from './revocations.ts'
-import { createSessionStore } from './store.ts'
-import { createTokenStore, type StoredToken, type TokenStore } from './token-store.ts'
+import { createSessionStore, createTokenStore, type StoredToken, type TokenStore } from './store.ts'
 
-export interface Lifetimes {
-  /** Unused time after which a session ends. */
-  idleMs: number
-  /** Time after login at which a session always ends. */
-  maxMs: number
-  /** Time in which a replaced token still leads to the same successor, for tabs that refresh together. */
-  graceMs: number
-}
+export type Lifetimes = Pick<IdentityContext['session'], 'idleMs' | 'maxMs' | 'graceMs'>
 
 type Rotation =
   | { outcome: 'rotated'; token: string; expiresAt: Date; userId: string; sessionId: string }

@@ -8,20 +8,14 @@ import {
 } from '@mms/contracts'
 import { type Feed, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
+import type { IdentityContext } from '../context.ts'
 import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
-import type { StoredUser } from '../users/store.ts'
 import { deviceCookie, refreshCookie, refuseCrossSite } from './cookie.ts'
-import type { OwnSessions } from './own-service.ts'
+import { createOwnSessions } from './own-service.ts'
 import { newSecret } from './refresh-token.ts'
 import type { NewTokens, SessionService } from './service.ts'
 
 const bearerOf = ({ authorization = '' }: IncomingHttpHeaders) => /^Bearer (\S+)$/i.exec(authorization)?.[1]
-
-interface SessionRouteOptions {
-  secure: boolean
-  /** Throws if this user needs more than a password. `headers` come from the browser. */
-  askMore: (user: StoredUser, headers: IncomingHttpHeaders) => Promise<void>
-}
 
 export const browserDetailsOf = (headers: IncomingHttpHeaders) => ({
   replacing: refreshCookie.read(headers),
@@ -30,8 +24,11 @@ export const browserDetailsOf = (headers: IncomingHttpHeaders) => ({
 
 export const deviceSecretOf = (headers: IncomingHttpHeaders) => deviceCookie.read(headers) ?? newSecret()
 
+/** Secrets are shown once and never cached. */
+export const uncached = <T>(body: T) => new Reply(body, { headers: { 'Cache-Control': 'no-store' } })
+
 export const signedInReply =
-  (secure: boolean) =>
+  ({ session: { cookieSecure: secure } }: Pick<IdentityContext, 'session'>) =>
   ({ answer, refreshToken, lifetimeMs }: NewTokens, headers: IncomingHttpHeaders, device?: string) =>
     new Reply(answer, {
       headers: {
@@ -43,8 +40,9 @@ export const signedInReply =
       },
     })
 
-export function sessionRoutes(sessions: SessionService, { secure, askMore }: SessionRouteOptions): Route[] {
-  const reply = signedInReply(secure)
+export function sessionRoutes(context: IdentityContext, sessions: SessionService): Route[] {
+  const reply = signedInReply(context)
+  const secure = context.session.cookieSecure
   return [
     route({
       method: 'post',
@@ -57,8 +55,8 @@ export function sessionRoutes(sessions: SessionService, { secure, askMore }: Ses
         refuseCrossSite(headers)
         const device = deviceSecretOf(headers)
         const signedIn = await sessions.login({
-          ...{ ...body, address, device, browser: browserDetailsOf(headers) },
-          askMore: (user) => askMore(user, headers),
+          ...{ ...body, address, device, origin: headers.origin },
+          browser: browserDetailsOf(headers),
         })
         return reply(signedIn, headers, device)
       },
@@ -111,7 +109,8 @@ export function revocationRoute(feed: Feed): Route {
   })
 }
 
-export function ownSessionRoutes(sessions: OwnSessions): Route[] {
+export function ownSessionRoutes(context: IdentityContext): Route[] {
+  const sessions = createOwnSessions(context)
   return [
     route({
       method: 'get',

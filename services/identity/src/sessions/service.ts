@@ -1,29 +1,70 @@
-import type { LoginResponse, TakeSecondStep } from '@mms/contracts'
+import type { LoginResponse } from '@mms/contracts'
 import {
   ACCESS_AUDIENCE,
-  ACCESS_ISSUER,
   CLOCK_SKEW_MS,
+  catchUp,
   failpoint,
   inTransaction,
-  type Logger,
   type Proof,
   problem,
   recordChange,
   securityEvent,
   sessionEndedProblem,
+  signedClaims,
+  staticKeys,
 } from '@mms/service-kit'
-import jwt from 'jsonwebtoken'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { type KeySet, SIGNING_ALGORITHM } from '../keys/key-set.ts'
+import { z } from 'zod'
+import type { IdentityContext } from '../context.ts'
+import { type KeySet, signToken } from '../keys/key-set.ts'
 import type { Attempt } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
-import { createLogout } from './logout.ts'
 import { digestOf, newSecret } from './refresh-token.ts'
 import { endSessions } from './revocations.ts'
 import { expiryOf, type Lifetimes, rotateToken } from './rotation.ts'
-import { createSessionStore } from './store.ts'
-import { createTokenStore } from './token-store.ts'
+import { createSessionStore, createTokenStore } from './store.ts'
+
+const claimsSchema = z.object({ sub: z.string(), sid: z.string(), name: z.string().default('') })
+
+interface LogoutRequest {
+  /** From the cookie, which may belong to the next user if a logout arrives late. */
+  refreshToken: string | undefined
+  /** Names the session to end; without it the cookie's session ends. */
+  accessToken: string | undefined
+}
+
+/** Signs out; returns whether the cookie is now useless. */
+export function createLogout({ db, keys }: Pick<IdentityContext, 'db' | 'keys'>) {
+  const findKey = staticKeys(keys.jwks)
+
+  /** Accepts an expired token, because a logout may arrive hours later. */
+  async function readNamed(token: string | undefined) {
+    const audience = ACCESS_AUDIENCE
+    return claimsSchema.safeParse(await signedClaims(token, findKey, { audience, ignoreExpiration: true }))
+      .data
+  }
+
+  return async ({ refreshToken, accessToken }: LogoutRequest): Promise<boolean> => {
+    const named = await readNamed(accessToken)
+    // Waits for a session that another replica has just started or renewed.
+    if (named || refreshToken !== undefined) await catchUp(db)
+    return inTransaction(db, async (trx) => {
+      const ofCookie =
+        refreshToken === undefined ? undefined : await createTokenStore(trx).find(digestOf(refreshToken))
+      if (!named) {
+        if (ofCookie) await endSessions(trx, [ofCookie.sessionId])
+        return true
+      }
+      if (await createSessionStore(trx).exists(named.sid, named.sub)) {
+        await endSessions(trx, [named.sid])
+        const actor = { id: named.sub, name: named.name }
+        await recordChange(trx, { action: 'sign-in.ended', subject: named.sub, actor })
+      }
+      return ofCookie === undefined || ofCookie.sessionId === named.sid
+    })
+  }
+}
 
 /**
  * Signs an access token with session, token version (for revocation) and time of the last proof (`auth_time`, 0 after a
@@ -41,35 +82,7 @@ function signAccessToken(
     ...(proof?.byProvider && { byProvider: true }),
     ...(mustChangePassword && { mustChangePassword }),
   }
-  return jwt.sign(claims, keys.privateKey, {
-    algorithm: SIGNING_ALGORITHM,
-    keyid: keys.kid,
-    issuer: ACCESS_ISSUER,
-    audience: ACCESS_AUDIENCE,
-    subject: id,
-    expiresIn: seconds,
-  })
-}
-
-/** Returns the enabled user with this email and password. Throws 429 after too many tries. */
-export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
-
-/** Throws if the second step is missing or wrong. `origin` is the page's origin. */
-export type ConfirmStep = (
-  user: StoredUser,
-  step: TakeSecondStep | undefined,
-  from: { origin: string | undefined; device?: string | undefined },
-) => Promise<void>
-
-interface SessionServiceOptions {
-  db: Knex
-  log: Logger
-  keys: KeySet
-  provePassword: ProvePassword
-  /** True if the user must set up a second step first. Single sign-on users never must. */
-  lacksSecondStep: (user: StoredUser) => Promise<boolean>
-  now: () => number
-  settings: Lifetimes & { accessTokenSeconds: number }
+  return signToken(keys, claims, { audience: ACCESS_AUDIENCE, subject: id, expiresIn: seconds })
 }
 
 interface Browser {
@@ -84,8 +97,7 @@ interface Browser {
 interface LoginAttempt extends Omit<Attempt, 'purpose'> {
   password: string
   browser: Browser
-  /** Throws if this user needs more than a password. */
-  askMore: (user: StoredUser) => Promise<void>
+  origin: string | undefined
 }
 
 export interface NewTokens {
@@ -131,8 +143,8 @@ async function beginSession(
   return { user: current, token, expiresAt, sessionId: id }
 }
 
-export function createSessionService(options: SessionServiceOptions) {
-  const { db, log, keys, provePassword, lacksSecondStep, now, settings } = options
+export function createSessionService(context: IdentityContext) {
+  const { db, log, keys, provePassword, secondStep, now, session: settings } = context
 
   const answerFor = async (user: StoredUser, sessionId: string): Promise<LoginResponse> => {
     const { id: _id, name, email, role } = user
@@ -160,20 +172,19 @@ export function createSessionService(options: SessionServiceOptions) {
   }
 
   async function mustSetUp(user: StoredUser, sessionId: string): Promise<boolean> {
-    if (!(await lacksSecondStep(user))) return false
+    if (!(await secondStep.isMissing(user))) return false
     return !(await createSessionStore(db).findProof(sessionId, user.id))?.byProvider
   }
 
   return {
     logout,
     answerFor,
-
     start,
 
-    async login({ password, browser, askMore, ...attempt }: LoginAttempt): Promise<NewTokens> {
+    async login({ password, browser, origin, ...attempt }: LoginAttempt): Promise<NewTokens> {
       const user = await provePassword({ purpose: 'login', ...attempt }, password)
       if (!user) throw refuseLogin()
-      await askMore(user)
+      await secondStep.requireStep(user, origin)
       return start(user, browser)
     },
 
@@ -194,12 +205,11 @@ export function createSessionService(options: SessionServiceOptions) {
     },
 
     async prune(): Promise<void> {
-      const [tokens, sessions, at] = [createTokenStore(db), createSessionStore(db), now()]
-      await tokens.prune(new Date(at))
-      await sessions.prune(new Date(at))
+      const at = now()
       const latestExpiry = new Date(at + settings.idleMs + CLOCK_SKEW_MS)
-      await tokens.shorten(latestExpiry)
-      await sessions.shorten(new Date(at + settings.maxMs + CLOCK_SKEW_MS), latestExpiry)
+      const latestEnd = new Date(at + settings.maxMs + CLOCK_SKEW_MS)
+      await createTokenStore(db).prune(new Date(at), latestExpiry)
+      await createSessionStore(db).prune(new Date(at), latestEnd, latestExpiry)
     },
   }
 }

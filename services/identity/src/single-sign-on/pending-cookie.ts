@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
-import type { Seal } from '../factors/seal.ts'
+import type { IdentityContext } from '../context.ts'
 
 const pendingSchema = z.object({
   state: z.string(),
@@ -17,7 +17,7 @@ const OWNER = 'single-sign-on'
 const LIFETIME_MS = 10 * 60_000
 
 /** Encrypted cookie that the browser also sends when the provider leads back here. */
-export function createPendingCookie(seal: Seal, secure: boolean, now: () => number) {
+export function createPendingCookie({ seal, session: { cookieSecure: secure }, now }: IdentityContext) {
   const name = secure ? '__Host-mms_sso' : 'mms_sso'
   const attributes = secure ? 'Path=/; Secure' : 'Path=/api/auth'
   const set = (value: string, seconds: number) =>
@@ -35,4 +35,3 @@ export function createPendingCookie(seal: Seal, secure: boolean, now: () => numb
     },
   }
 }
-export type PendingCookie = ReturnType<typeof createPendingCookie>

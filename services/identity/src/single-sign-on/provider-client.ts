@@ -1,15 +1,12 @@
 import { HOUR_MS } from '@mms/contracts'
-import type { Outbound } from '@mms/service-kit'
+import { assertSettingCallable, createOutbound, type OutboundPolicy } from '@mms/service-kit'
 import * as openid from 'openid-client'
+import type { z } from 'zod'
+import type { settings } from '../config.ts'
 
-export interface ProviderOptions {
-  issuer: string
-  clientId: string
-  clientSecret?: string | undefined
-  returnTo: string
-  outbound: Pick<Outbound, 'fetch'>
-  now: () => number
-}
+type Settings = z.output<typeof settings>
+export type SingleSignOnSettings = OutboundPolicy &
+  Pick<Settings, 'PUBLIC_ORIGIN' | Extract<keyof Settings, `SSO_${string}`>>
 
 export interface PendingSignIn {
   state: string
@@ -23,9 +20,20 @@ const ANY_AGE = { max_age: '31536000' }
 const FRESH = { max_age: '0', prompt: 'login' }
 const DESCRIPTION_KEPT_MS = HOUR_MS
 
-/** OpenID Connect client: authorization code flow with PKCE, state and nonce. */
-export function createProviderClient(options: ProviderOptions) {
-  const { issuer, clientId, clientSecret, returnTo, outbound, now } = options
+/** OpenID Connect client: authorization code flow with PKCE, state and nonce. Undefined without a provider. */
+export function createProviderClient(settings: SingleSignOnSettings, now: () => number) {
+  const { SSO_ISSUER: issuer, SSO_CLIENT_ID: clientId, PUBLIC_ORIGIN: origin } = settings
+  if (!issuer || !clientId || !origin) return undefined
+  assertSettingCallable(settings, 'SSO_ISSUER', issuer)
+  return createClient({ ...settings, issuer, clientId, origin }, now)
+}
+
+type ClientOptions = SingleSignOnSettings & { issuer: string; clientId: string; origin: string }
+
+function createClient(options: ClientOptions, now: () => number) {
+  const { issuer, clientId, origin, SSO_CLIENT_SECRET: clientSecret } = options
+  const returnTo = `${origin}/api/auth/single-sign-on/return`
+  const outbound = createOutbound(options)
   let described: { config: openid.Configuration; until: number } | undefined
 
   async function describe(): Promise<openid.Configuration> {
@@ -76,4 +84,4 @@ export function createProviderClient(options: ProviderOptions) {
     },
   }
 }
-export type ProviderClient = ReturnType<typeof createProviderClient>
+export type ProviderClient = ReturnType<typeof createClient>

@@ -1,19 +1,19 @@
 import { toPlainText } from '@mms/contracts'
-import { type Logger, problem, Reply, type Route, route } from '@mms/service-kit'
+import { problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
+import type { IdentityContext } from '../context.ts'
 import { deviceCookie } from '../sessions/cookie.ts'
 import { browserDetailsOf, deviceSecretOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
-import type { PendingCookie } from './pending-cookie.ts'
-import type { SingleSignOn } from './service.ts'
+import type { UserService } from '../users/service.ts'
+import { createPendingCookie } from './pending-cookie.ts'
+import { createProviderClient, type SingleSignOnSettings } from './provider-client.ts'
+import { createSingleSignOn, type SingleSignOn } from './service.ts'
 
 interface SingleSignOnRouteOptions {
-  singleSignOn?: SingleSignOn | undefined
-  name: string
-  cookie: PendingCookie
-  sessions: Pick<SessionService, 'start'>
-  secure: boolean
-  log: Logger
+  sessions: SessionService
+  users: UserService
+  settings: SingleSignOnSettings | undefined
 }
 
 const PATH = '/api/auth/single-sign-on'
@@ -32,9 +32,12 @@ const redirect = (location: string, cookies: string[] = []) =>
 
 const failed = (cookies: string[] = []) => redirect('/login?single-sign-on=failed', cookies)
 
-export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
-  const { singleSignOn, name, cookie, sessions, secure, log } = options
-  const reply = signedInReply(secure)
+/** Without a provider, the routes say that there is none. */
+export function singleSignOnRoutes(context: IdentityContext, options: SingleSignOnRouteOptions): Route[] {
+  const { sessions, users, settings } = options
+  const cookie = createPendingCookie(context)
+  const reply = signedInReply(context)
+  const singleSignOn = settings && openSingleSignOn(context, settings, users)
 
   function provided(): SingleSignOn {
     if (!singleSignOn) throw problem.notFound('auth.no_single_sign_on', 'Single sign-on is not set up')
@@ -44,7 +47,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
   /** The reason goes to the log; the browser only learns that it failed. */
   function refuse(error: unknown, cookies: string[] = []) {
     const { name: kind, message } = error as Error
-    log.warn({ reason: toPlainText(`${kind}: ${message}`).slice(0, 300) }, 'a single sign-on failed')
+    context.log.warn({ reason: toPlainText(`${kind}: ${message}`).slice(0, 300) }, 'a single sign-on failed')
     return failed(cookies)
   }
 
@@ -55,7 +58,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
       access: 'public',
       summary: 'The name of the provider whose people sign in here; null where there is none',
       response: z.object({ name: z.string().nullable() }),
-      handler: () => ({ name: singleSignOn ? name : null }),
+      handler: () => ({ name: (singleSignOn && settings?.SSO_NAME) ?? null }),
     }),
     route({
       method: 'get',
@@ -96,4 +99,11 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
       },
     }),
   ]
+}
+
+function openSingleSignOn(context: IdentityContext, settings: SingleSignOnSettings, users: UserService) {
+  const provider = createProviderClient(settings, context.now)
+  const { SSO_ROLE_CLAIM: claim, SSO_ADMIN_VALUES: admin, SSO_STAFF_VALUES: staff } = settings
+  const roles = { claim, admin, staff }
+  return provider && createSingleSignOn(context, { provider, roles, changeRole: users.changeRole })
 }

@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto'
-import { inTransaction, isUniqueViolation, type Logger } from '@mms/service-kit'
-import type { Knex } from 'knex'
+import { inTransaction, isUniqueViolation } from '@mms/service-kit'
 import { v7 } from 'uuid'
+import type { IdentityContext } from '../context.ts'
 import { newSecret } from '../sessions/refresh-token.ts'
-import { insertUser } from '../users/service.ts'
+import { insertUser, type UserService } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { PendingSignIn, ProviderClient } from './provider-client.ts'
 import { type ProviderPerson, RefusedPersonError, type RoleRules, readProviderPerson } from './rules.ts'
 import { createProviderAccountStore } from './store.ts'
 
-export interface SingleSignOnOptions {
-  db: Knex
-  log: Logger
-  hasher: { hash(password: string): Promise<string> }
+interface SingleSignOnOptions {
   provider: ProviderClient
   roles: RoleRules
-  changeRole: (id: string, role: StoredUser['role']) => Promise<unknown>
-  now: () => number
+  changeRole: UserService['changeRole']
 }
 
 const keyOf = ({ iss, sub }: ProviderPerson) => createHash('sha256').update(`${iss}\0${sub}`).digest('hex')
 
-export function createSingleSignOn(options: SingleSignOnOptions) {
-  const { db, log, hasher, provider, roles, changeRole, now } = options
+export function createSingleSignOn(
+  { db, log, hasher, now }: IdentityContext,
+  { provider, roles, changeRole }: SingleSignOnOptions,
+) {
   const find = async (key: string) => {
     const id = await createProviderAccountStore(db).findUserId(key)
     return id === undefined ? undefined : createUserStore(db).find(id)

@@ -1,21 +1,17 @@
 import { changePersonSchema, loginResponseSchema, setPinSchema, sharedCounterSchema } from '@mms/contracts'
 import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
+import type { IdentityContext } from '../context.ts'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import { browserDetailsOf, deviceSecretOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
-import { createSwitchUserService, type SwitchUserOptions } from './service.ts'
-
-interface SwitchUserRouteOptions extends SwitchUserOptions {
-  sessions: Pick<SessionService, 'start'>
-  secure: boolean
-}
+import { createSwitchUserService } from './service.ts'
 
 const PATH = '/api/auth/till'
 
 /** Lets users of one device switch by PIN. Only a user signed in there sees the names. */
-export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRouteOptions): Route[] {
-  const switchUser = createSwitchUserService(options)
+export function switchUserRoutes(context: IdentityContext, sessions: SessionService): Route[] {
+  const switchUser = createSwitchUserService(context)
   return [
     route({
       method: 'get',
@@ -36,6 +32,7 @@ export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRou
         refuseCrossSite(headers)
         const device = deviceSecretOf(headers)
         await switchUser.set(caller, device, body.pin)
+        const secure = context.session.cookieSecure
         const cookies = deviceCookie.keep(device, DEVICE_KEPT_MS, { headers, secure })
         return new Reply(undefined, { headers: { 'Set-Cookie': cookies } })
       },
@@ -63,7 +60,7 @@ export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRou
         const device = deviceCookie.read(headers)
         const user = await switchUser.change({ ...body, caller, device, address })
         const signedIn = await sessions.start(user, { ...browserDetailsOf(headers), byPin: true })
-        return signedInReply(secure)(signedIn, headers, device)
+        return signedInReply(context)(signedIn, headers, device)
       },
     }),
   ]

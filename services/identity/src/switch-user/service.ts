@@ -1,23 +1,17 @@
 import type { ChangePerson, SharedCounter } from '@mms/contracts'
-import { type Caller, inTransaction, ProblemError, problem, recordChange } from '@mms/service-kit'
+import {
+  assertRecent,
+  type Caller,
+  inTransaction,
+  ProblemError,
+  problem,
+  recordChange,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Hasher } from '../passwords/hasher.ts'
-import type { RefusalLog } from '../refusals/refusals.ts'
+import type { IdentityContext } from '../context.ts'
 import { endSessions } from '../sessions/revocations.ts'
-import type { Throttle } from '../throttle/service.ts'
 import type { StoredUser } from '../users/store.ts'
 import { createPinStore, PIN_PAUSE_MS, type PinKey, TRIES_BEFORE_PAUSE } from './store.ts'
-
-export interface SwitchUserOptions {
-  db: Knex
-  hasher: Hasher
-  throttle: Throttle
-  refusals: RefusalLog
-  settings: () => Promise<{ pinsAllowed: boolean; administratorsNeedSecondStep: boolean }>
-  /** Throws without a recent password proof in the caller's session. */
-  recentProof: (caller: Caller) => Promise<void>
-  now: () => number
-}
 
 /** Administrators who need a second step cannot use a PIN instead. */
 const pinRule =
@@ -55,7 +49,7 @@ const paused = () =>
 const withDevice = (device: string, pin: string) => `${device}.${pin}`
 
 /** Counts each try before checking the PIN, so that parallel tries gain nothing. */
-function createPinProof({ db, hasher, throttle, refusals, now }: SwitchUserOptions) {
+function createPinProof({ db, hasher, throttle, refusals, now }: IdentityContext) {
   const pins = createPinStore(db, now)
 
   const noteRefusal = (account: string) => async (error: unknown) => {
@@ -101,20 +95,20 @@ function createPinProof({ db, hasher, throttle, refusals, now }: SwitchUserOptio
   }
 }
 
-export function createSwitchUserService(options: SwitchUserOptions) {
-  const { db, hasher, settings, recentProof, now } = options
-  const prove = createPinProof(options)
+export function createSwitchUserService(context: IdentityContext) {
+  const { db, hasher, signInSettings, now } = context
+  const prove = createPinProof(context)
 
   /** Throws if PINs are switched off. */
   async function currentPinRule() {
-    const current = await settings()
+    const current = await signInSettings()
     if (!current.pinsAllowed) throw switchedOff()
     return pinRule(current)
   }
 
   return {
     async show(caller: Caller, device: string | undefined): Promise<SharedCounter> {
-      const current = await settings()
+      const current = await signInSettings()
       const { pinsAllowed: on } = current
       if (!on) return { on, allowed: false, hasPin: false, people: [] }
       const mayHave = pinRule(current)
@@ -131,7 +125,7 @@ export function createSwitchUserService(options: SwitchUserOptions) {
     async set(caller: Caller, device: string, pin: string): Promise<void> {
       const { id: userId, tokenVersion = 0 } = caller
       if (!(await currentPinRule())(caller)) throw notForAdmins()
-      await recentProof(caller)
+      assertRecent(caller.proof, now())
       const pinHash = await hasher.hash(withDevice(device, pin))
       await inTransaction(db, async (trx) => {
         await createPinStore(trx, now).save({ device, userId, pinHash, tokenVersion })

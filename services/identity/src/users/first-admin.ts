@@ -17,13 +17,8 @@ export interface FirstAdminOptions {
   isEasyToGuess(password: string, owner: Pick<NewUser, 'name' | 'email'>): boolean
   email: string | undefined
   password: string | undefined
-  /** True if the supervisor can print a generated password. */
-  canAnnounce: boolean
-}
-
-export interface FirstAdmin {
-  email: string
-  password?: string
+  /** Sends a message to the supervisor, which can print a generated password. */
+  send: ServiceContext<unknown>['send']
 }
 
 /** About 79 random bits in groups that are easy to read out: `k7mf-3xqp-w2hd-9tza`. */
@@ -46,11 +41,11 @@ async function insertIfFirst(db: Knex, user: NewUser): Promise<boolean> {
   }
 }
 
-/** Creates the administrator of an empty database. Returns undefined if there are users. */
-export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<FirstAdmin | undefined> {
-  const { db, hasher, isEasyToGuess, email = STANDARD_EMAIL, password, canAnnounce } = options
-  if (!(await createUserStore(db).isEmpty())) return undefined
-  if (password === undefined && !canAnnounce) {
+/** Creates the administrator of an empty database. Sends a generated password to the supervisor only. */
+export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<void> {
+  const { db, hasher, isEasyToGuess, email = STANDARD_EMAIL, password, send } = options
+  if (!(await createUserStore(db).isEmpty())) return
+  if (password === undefined && !send) {
     throw new StartupError(
       'There are no users yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to create the first administrator.',
     )
@@ -61,27 +56,12 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
     )
   }
   const chosen = password ?? readablePassword()
-  const passwordHash = await hasher.hash(chosen)
-  const createdAt = new Date().toISOString()
-  const person = { email, name: NAME, role: 'admin' as const, disabled: false }
-  // Others may read a printed password, so it must be changed. ADMIN_PASSWORD was chosen by the operator.
-  const mustChangePassword = password === undefined
   const made = await insertIfFirst(db, {
-    ...person,
-    id: v7(),
-    passwordHash,
-    mustChangePassword,
-    createdAt,
+    ...{ id: v7(), email, name: NAME, role: 'admin', disabled: false },
+    passwordHash: await hasher.hash(chosen),
+    // Others may read a printed password, so it must be changed. ADMIN_PASSWORD was chosen by the operator.
+    mustChangePassword: password === undefined,
+    createdAt: new Date().toISOString(),
   })
-  if (!made) return undefined
-  return password === undefined ? { email, password: chosen } : { email }
-}
-
-/** Creates the first administrator. Sends a generated password to the supervisor only. */
-export async function announceFirstAdmin({
-  send,
-  ...options
-}: Omit<FirstAdminOptions, 'canAnnounce'> & Pick<ServiceContext<unknown>, 'send'>): Promise<void> {
-  const admin = await ensureFirstAdmin({ ...options, canAnnounce: send !== undefined })
-  if (admin) send?.({ type: 'first-admin', ...admin })
+  if (made) send?.({ type: 'first-admin', email, ...(password === undefined && { password: chosen }) })
 }

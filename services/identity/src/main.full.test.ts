@@ -80,10 +80,3 @@ test(
     expect(await login(again, 'admin@example.com', password)).toBe(200)
   },
 )
-
-test('takes the administrator of its configuration and does not repeat the password', async () => {
-  const child = start({ ADMIN_EMAIL: 'Asha@Example.com', ADMIN_PASSWORD: 'correct horse battery' })
-  const url = await ready(child)
-  expect(child.messages[0]).toEqual({ type: 'first-admin', email: 'asha@example.com' })
-  expect(await login(url, 'asha@example.com', 'correct horse battery')).toBe(200)
-})

@@ -218,13 +218,6 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     expect((await steps.signIn(ravi.user, asha.secret)).status).toBe(401)
   })
 
-  test('refuses what another site makes a browser send', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site' }
-    const body = { challenge: 'x', code: '123456' }
-    const answer = await identity.client.post('/api/auth/login/second-step', { headers, body })
-    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.cross_site' } })
-  })
-
   test('is not asked of a user without one', async () => {
     const { email } = await identity.addUser()
     expect((await identity.login(email, PASSWORD)).status).toBe(200)

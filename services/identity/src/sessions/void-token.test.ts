@@ -1,8 +1,6 @@
-import { inTransaction } from '@mms/service-kit'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { GRACE_MS, IDLE_MS, MAX_MS, refreshTokenIn, startIdentity } from '../../test/support.ts'
-import { rotateRefreshToken } from './rotation.ts'
+import { GRACE_MS, refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 describe.each(testDatabases())('a refresh token in whose place another was issued, on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
@@ -65,20 +63,6 @@ describe.each(testDatabases())('a refresh token in whose place another was issue
     const youngest = await replaced(successors[used] as string)
     await isTheft(second === 'first' ? first : (successors[second as number] as string))
     expect((await identity.refresh(youngest)).status).toBe(401)
-  })
-
-  test('stays void for a client that is gone', async () => {
-    const [oldest, , youngest] = successors as [string, string, string]
-    const rotation = await inTransaction(identity.db, (trx) =>
-      rotateRefreshToken(
-        trx,
-        { token: oldest, signal: AbortSignal.abort() },
-        { idleMs: IDLE_MS, maxMs: MAX_MS, graceMs: GRACE_MS },
-        Date.now() + identity.clock.offset,
-      ),
-    )
-    expect(rotation).toEqual({ outcome: 'unknown' })
-    expect(await replaced(youngest)).toBeDefined()
   })
 
   test('ends the family as before when an older identity made it void', async () => {

@@ -165,19 +165,6 @@ describe.each(testDatabases())('throttle on $name', (database) => {
     expect(seen).toEqual([401, 401, 401, 429])
   })
 
-  test('does not charge an account for tries that were refused to the address', async () => {
-    const [email, address] = [await newEmail(), buildAddress()]
-    for (let n = 0; n < 8; n += 1) await tryFrom(address, await newEmail())
-    expect(await statuses(6, address, email)).toEqual([429, 429, 429, 429, 429, 429])
-    await besiege(email)
-  })
-
-  test('does not charge an address for tries that another limit refused', async () => {
-    const [email, address] = [await newEmail(), buildAddress()]
-    await statuses(20, address, email)
-    expect((await tryFrom(address, await newEmail(), PASSWORD)).status).toBe(200)
-  })
-
   test('limits guesses of the current password with somebody’s access token, apart from login', async () => {
     const [email, address] = [await newEmail(), buildAddress()]
     const { token } = (await identity.login(email, PASSWORD, { address })).body

@@ -128,12 +128,9 @@ describe.each(testDatabases())('users on $name', (database) => {
 
   test.each([
     ['no name', { name: undefined }, 'name'],
-    ['a name of blanks', { name: '   ' }, 'name'],
-    ['a long name', { name: 'x'.repeat(121) }, 'name'],
     ['a role that is none', { role: 'owner' }, 'role'],
     ['a short password', { password: 'short' }, 'password'],
     ['an email that is none', { email: 'ravi@' }, 'email'],
-    ['a long email', { email: `${'x'.repeat(250)}@example.com` }, 'email'],
     ['an unknown field', { disabled: true }, 'disabled'],
   ])('does not add a user with %s', async (_, given, field) => {
     const user = buildUser(given)

@@ -12,6 +12,21 @@ export interface OpenApiOptions {
 
 const KEEP_MS = 15_000
 
+const answerWith = (description: string, example: object) => ({
+  description,
+  content: { 'application/json': { schema: { type: 'object' }, example } },
+})
+const tooMany = { 429: { description: 'Too many requests' } }
+const forAdministrators = {
+  tags: ['status'],
+  'x-access': 'admin',
+  security: [{ bearer: [] }],
+}
+const refusals = {
+  401: { description: 'Not signed in' },
+  403: { description: 'Not an administrator' },
+  ...tooMany,
+}
 const STATUS = { services: [{ name: 'sales', version: '0.3.0', ready: true }], machine: null }
 
 const ownPaths: Record<string, Json> = {
@@ -23,13 +38,7 @@ const ownPaths: Record<string, Json> = {
       tags: ['test'],
       'x-access': 'public',
       security: [],
-      responses: {
-        200: {
-          description: 'It can',
-          content: { 'application/json': { schema: { type: 'object' }, example: { status: 'ok' } } },
-        },
-        429: { description: 'Too many requests' },
-      },
+      responses: { 200: answerWith('It can', { status: 'ok' }), ...tooMany },
     },
   },
   '/api/status': {
@@ -37,18 +46,8 @@ const ownPaths: Record<string, Json> = {
       operationId: 'getStatus',
       summary: 'What runs, how full the disk is, and when the last backup was made',
       description: 'What runs, how full the disk is, and when the last backup was made. For administrators.',
-      tags: ['status'],
-      'x-access': 'admin',
-      security: [{ bearer: [] }],
-      responses: {
-        200: {
-          description: 'The status',
-          content: { 'application/json': { schema: { type: 'object' }, example: STATUS } },
-        },
-        401: { description: 'Not signed in' },
-        403: { description: 'Not an administrator' },
-        429: { description: 'Too many requests' },
-      },
+      ...forAdministrators,
+      responses: { 200: answerWith('The status', STATUS), ...refusals },
     },
   },
   '/api/status/backup': {
@@ -56,15 +55,11 @@ const ownPaths: Record<string, Json> = {
       operationId: 'backUp',
       summary: 'Makes a backup now',
       description: 'Makes a backup now, on one machine, and answers when it is made. For administrators.',
-      tags: ['status'],
-      'x-access': 'admin',
-      security: [{ bearer: [] }],
+      ...forAdministrators,
       responses: {
         204: { description: 'Made' },
-        401: { description: 'Not signed in' },
-        403: { description: 'Not an administrator' },
+        ...refusals,
         409: { description: 'It failed, with the reason' },
-        429: { description: 'Too many requests' },
         503: { description: 'It cannot be made right now' },
       },
     },

@@ -1,5 +1,5 @@
 import { emailSchema } from '@mms/contracts'
-import { loadConfig, serviceSettings } from '@mms/service-kit/config'
+import { serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN, STORE_TIME_ZONE } = serviceSettings
@@ -83,12 +83,4 @@ export const filesSettings = z.object({
   FILES_DIR: z.string().default('/srv'),
 })
 
-export type FilesConfig = z.output<typeof filesSettings>
-
-export const readFilesConfig = (): FilesConfig => loadConfig(filesSettings)
-
 export type GatewayConfig = z.output<typeof settings>
-
-export function readConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
-  return loadConfig(settings, env)
-}

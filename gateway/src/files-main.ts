@@ -1,9 +1,17 @@
-import { createLifecycle, createLogger, createMetrics, main, runtimeOf, serve } from '@mms/service-kit'
-import { readFilesConfig } from './config.ts'
+import {
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  loadConfig,
+  main,
+  runtimeOf,
+  serve,
+} from '@mms/service-kit'
+import { filesSettings } from './config.ts'
 import { createAreaFiles } from './files/area-files.ts'
 
 await main(async () => {
-  const { FILES_DIR: folder, HOST: host, PORT: port, ...config } = readFilesConfig()
+  const { FILES_DIR: folder, HOST: host, PORT: port, ...config } = loadConfig(filesSettings)
   const log = createLogger({ name: 'files', level: config.LOG_LEVEL })
   const lifecycle = createLifecycle()
   const app = createAreaFiles({ folder, lifecycle, metrics: createMetrics('files') })

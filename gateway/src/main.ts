@@ -5,6 +5,7 @@ import {
   createMetrics,
   isPrivateNetwork,
   listen,
+  loadConfig,
   main,
   OPEN_NETWORK_WARNING,
   openTracing,
@@ -16,7 +17,7 @@ import {
 import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
 import { openAreaList } from './areas/area-list.ts'
-import { type GatewayConfig, readConfig } from './config.ts'
+import { type GatewayConfig, settings } from './config.ts'
 import { publishShellVersions } from './files/shell.ts'
 import { limitConnections } from './limits/connections.ts'
 import { FIXED_LIMITS, MAX_CONNECTIONS } from './limits/limits.ts'
@@ -36,7 +37,7 @@ function findKeys(config: GatewayConfig, services: Services): string {
 
 await main(async () => {
   const runtime = runtimeOf('gateway')
-  const config = readConfig(runtime.env)
+  const config = loadConfig(settings, runtime.env)
   const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL, to: runtime.logTo })
   const metrics = createMetrics('gateway')
   const closeTracing = await openTracing({

@@ -4,8 +4,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { HOUR_MS } from '@mms/contracts'
-import { z } from 'zod'
+import { HOUR_MS, type LastBackup, lastBackupSchema } from '@mms/contracts'
 import type { LocalConfig } from '../config.ts'
 import { BACKUP_STATE } from '../plan/plan.ts'
 
@@ -14,24 +13,15 @@ const EARLIEST_MS = 60_000
 /** Lowest process priority, because sales come first. */
 const NICENESS = 19
 
-const stateSchema = z.object({
-  finishedAt: z.iso.datetime(),
-  target: z.string(),
-  bytes: z.int(),
-  verifiedAt: z.iso.datetime().nullable(),
-})
-
-type BackupState = z.output<typeof stateSchema>
-
-export function readState(dataFolder: string): BackupState | undefined {
+export function readState(dataFolder: string): LastBackup | undefined {
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(join(dataFolder, BACKUP_STATE), 'utf8')))
+    return lastBackupSchema.parse(JSON.parse(readFileSync(join(dataFolder, BACKUP_STATE), 'utf8')))
   } catch {
     return undefined
   }
 }
 
-export function writeState(dataFolder: string, state: BackupState): void {
+export function writeState(dataFolder: string, state: LastBackup): void {
   const file = join(dataFolder, BACKUP_STATE)
   writeFileSync(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)

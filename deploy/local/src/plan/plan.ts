@@ -19,14 +19,12 @@ export interface SuiteContext {
   data: DataFolder
 }
 
-const ownSettings: Record<string, (context: SuiteContext) => Promise<Settings>> = {
-  identity: async ({ config, data }) => ({
-    SIGNING_KEY: await generateSigningKeyOnce(),
-    SEALING_KEY_FILE: ensureSealingKey(data.path),
-    ADMIN_EMAIL: config.ADMIN_EMAIL,
-    ADMIN_PASSWORD: config.ADMIN_PASSWORD,
-  }),
-}
+const identitySettings = async ({ config, data }: SuiteContext): Promise<Settings> => ({
+  SIGNING_KEY: await generateSigningKeyOnce(),
+  SEALING_KEY_FILE: ensureSealingKey(data.path),
+  ADMIN_EMAIL: config.ADMIN_EMAIL,
+  ADMIN_PASSWORD: config.ADMIN_PASSWORD,
+})
 
 export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
 
@@ -102,13 +100,9 @@ export function planServices(context: SuiteContext, ports: number[]): Promise<Ch
         HOST: '127.0.0.1',
         DATABASE_URL: databaseOf(context, name),
         ...keySettings(name),
-        ...(await ownSettings[name]?.(context)),
+        ...(name === 'identity' && (await identitySettings(context))),
       }
-      return {
-        name,
-        file: join(folder, 'src/main.ts'),
-        env: settingsOf(inherited, given),
-      }
+      return { name, file: join(folder, 'src/main.ts'), env: settingsOf(inherited, given) }
     }),
   )
 }

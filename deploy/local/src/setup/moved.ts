@@ -1,11 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
-import { z } from 'zod'
 
 const FILE = 'moved.json'
-
-const movedSchema = z.object({ server: z.string(), at: z.string() })
 
 /** Notes the server and moves the embedded database files aside. Returns their folder. */
 export function setAsideEmbeddedDatabases(
@@ -27,7 +24,7 @@ export function setAsideEmbeddedDatabases(
 export function assertNotMoved(dataFolder: string): void {
   const file = join(dataFolder, FILE)
   if (!existsSync(file)) return
-  const { server, at } = movedSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { server, at }: { server: string; at: string } = JSON.parse(readFileSync(file, 'utf8'))
   throw new StartupError(
     `The databases of ${dataFolder} were moved to the server ${server} at ${at}. Set DATABASE_URL, or remove ${file} to start with empty databases.`,
   )

@@ -54,33 +54,35 @@ function startRelease({ config, stop }: UpdateContext, folder: string) {
 }
 type Started = ReturnType<typeof startRelease>
 
-interface Probe {
-  path: string
-  what: string
-  body: () => object
-  /** The status of a refusal for which the service must read its database. */
-  status: number
+interface Check {
+  address: string
+  /** A request without effect. Made anew for each try, because tokens and keys are used once. */
+  request?: () => RequestInit
+  what?: string
+  isGood?: (status: number) => boolean
 }
 
-/** Requests without effect: a sale of an unknown medicine, and a sign-in of an unknown user. */
-const probes: Probe[] = [
+/** The status of a refusal for which the service must read its database. */
+const probes = [
   {
     path: '/api/transactions',
-    what: 'a sale of nothing',
+    what: ' to a sale of nothing',
     body: () => ({ medicineId: randomUUID(), type: 'sale', quantity: 1, unitPrice: 1 }),
-    status: 409,
+    isGood: (status: number) => status === 409,
   },
   {
     path: '/api/auth/login',
-    what: 'a sign-in of nobody',
+    what: ' to a sign-in of nobody',
     body: () => ({ email: 'update@localhost.invalid', password: randomUUID() }),
-    status: 401,
+    isGood: (status: number) => status === 401,
   },
 ]
 
 /** Here a service writes a sale and rolls it back. Services without sales have no such path. */
-const REHEARSAL = '/internal/rehearsal'
-const isRehearsed = (status: number) => status === 204 || status === 404
+const rehearsal = {
+  what: ' to a rehearsed sale',
+  isGood: (status: number) => status === 204 || status === 404,
+}
 
 /**
  * Throws unless pages, areas and API paths answer without server errors and writes work. Asks the gateway without a
@@ -93,28 +95,23 @@ async function checkAnswers({ config }: UpdateContext, signingKey: string): Prom
   )
   const inside = services.flatMap(({ prefixes, url }) => (url ? prefixes.map((path) => url + path) : []))
   const outside = ['/', '/areas.json', '/api/test'].map((path) => suiteAddress(config) + path)
-  for (const address of [...outside, ...inside]) await checkAnswer(address)
-  for (const address of inside) {
-    await checkAnswer(`${address}?limit=1`, () => ({ headers: signIn() }))
-  }
-  for (const { url } of services) {
-    const request = () => ({ method: 'POST', headers: signIn() })
-    if (url)
-      await checkAnswer(url + REHEARSAL, request, { what: ' to a rehearsed sale', isGood: isRehearsed })
-  }
-  for (const { path, what, body, status } of probes) {
-    const place = inside.find((each) => path.startsWith(new URL(each).pathname))
-    const request = () => ({
-      method: 'POST',
-      headers: { ...signIn(), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify(body()),
-    })
-    if (place)
-      await checkAnswer(new URL(path, place).href, request, {
-        what: ` to ${what}`,
-        isGood: (each) => each === status,
-      })
-  }
+  const post = (body?: () => object) => () => ({
+    method: 'POST',
+    headers: { ...signIn(), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    ...(body && { body: JSON.stringify(body()) }),
+  })
+  const checks: Check[] = [
+    ...[...outside, ...inside].map((address) => ({ address })),
+    ...inside.map((address) => ({ address: `${address}?limit=1`, request: () => ({ headers: signIn() }) })),
+    ...services.flatMap(({ url }) =>
+      url ? [{ ...rehearsal, address: `${url}/internal/rehearsal`, request: post() }] : [],
+    ),
+    ...probes.flatMap(({ path, body, ...probe }) => {
+      const place = inside.find((each) => path.startsWith(new URL(each).pathname))
+      return place ? [{ ...probe, address: new URL(path, place).href, request: post(body) }] : []
+    }),
+  ]
+  for (const check of checks) await checkAnswer(check)
 }
 
 /** A one-minute token without a real user, for checking signed-in answers. */
@@ -133,16 +130,10 @@ function signToken(key: string): string {
   })
 }
 
-const isAnswer = (status: number) => status < 500
-
-async function checkAnswer(
-  address: string,
-  request = (): RequestInit => ({}),
-  { what, isGood } = { what: '', isGood: isAnswer },
-): Promise<void> {
+async function checkAnswer({ address, request, what = '', isGood = (status) => status < 500 }: Check) {
   for (const until = performance.now() + ANSWERS_MS; ; await delay(500)) {
     const signal = AbortSignal.timeout(ANSWERS_MS)
-    const status = await fetch(address, { signal, ...request() }).then(
+    const status = await fetch(address, { signal, ...request?.() }).then(
       async ({ status, body }) => {
         await body?.cancel()
         return status

@@ -1,21 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { root } from '../deployables.ts'
 
-const licenceSchema = z.union([
-  z.object({ license: z.object({ id: z.string().optional(), name: z.string().optional() }) }),
-  z.object({ expression: z.string() }),
-])
-const billSchema = z.object({
-  components: z.array(
-    z.object({ name: z.string(), version: z.string(), licenses: z.array(licenceSchema).default([]) }),
-  ),
-})
-const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
-
-const idOf = (licence: z.output<typeof licenceSchema>) =>
-  'expression' in licence ? licence.expression : (licence.license.id ?? licence.license.name)
+/** The parts of a CycloneDX bill of materials that are read here. */
+interface Component {
+  name: string
+  version: string
+  licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
+}
 
 const readTexts = (folder: string) =>
   readdirSync(folder)
@@ -23,20 +15,16 @@ const readTexts = (folder: string) =>
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
 
 export function licencesOf(bill: string): string {
-  const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-  const installed = Object.entries(packages)
-  return billSchema
-    .parse(JSON.parse(bill))
-    .components.flatMap(({ name, version, licenses }) => {
-      const [path] =
-        installed.find(([at, entry]) => at.endsWith(`node_modules/${name}`) && entry.version === version) ??
-        []
-      if (path === undefined || !existsSync(join(root, path))) return []
-      return [
-        [`${name} ${version} (${licenses.map(idOf).join(', ')})`, ...readTexts(join(root, path))].join(
-          '\n\n',
-        ),
-      ]
-    })
-    .join(`\n\n${'-'.repeat(80)}\n\n`)
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const installed = Object.entries<{ version?: string }>(lock.packages)
+  const { components } = JSON.parse(bill) as { components: Component[] }
+  const texts = components.flatMap(({ name, version, licenses = [] }) => {
+    const isIt = ([at, entry]: (typeof installed)[number]) =>
+      at.endsWith(`node_modules/${name}`) && entry.version === version
+    const [path = ''] = installed.find(isIt) ?? []
+    if (path === '' || !existsSync(join(root, path))) return []
+    const ids = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name)
+    return [[`${name} ${version} (${ids.join(', ')})`, ...readTexts(join(root, path))].join('\n\n')]
+  })
+  return texts.join(`\n\n${'-'.repeat(80)}\n\n`)
 }

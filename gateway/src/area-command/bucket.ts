@@ -1,16 +1,9 @@
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DAY_MS } from '@mms/contracts'
+import { StartupError } from '@mms/service-kit'
 import { type BucketSettings, createBucketClient } from '@mms/service-kit/bucket'
 import { cacheControlOf } from '../files/send-file.ts'
-import { CommandError } from './changes.ts'
-
-export interface BucketOptions {
-  /** Address that includes the bucket's name, as host or path. */
-  url: string
-  origin: string
-  settings: BucketSettings
-}
 
 /** Builds that are not listed stay a week, because a publish may still be uploading them. */
 const KEPT_MS = 7 * DAY_MS
@@ -40,12 +33,13 @@ function toObject(file: string, content: Buffer) {
   }
 }
 
-export function openBucket({ url, origin, settings }: BucketOptions) {
+/** `url` includes the bucket's name, as host or path. Gateways read the bucket at `origin`. */
+export function openBucket(url: string, origin: string, settings: BucketSettings) {
   const client = createBucketClient(url, settings)
   const sourceOf = (area: string) => `${origin.replace(/\/$/, '')}/${area}`
   const ask = (...request: Parameters<typeof client.request>) =>
     client.request(...request).catch((cause: Error) => {
-      throw new CommandError(cause.message, { cause })
+      throw new StartupError(cause.message, { cause })
     })
 
   return {

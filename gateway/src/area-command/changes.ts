@@ -1,9 +1,6 @@
 import { DAY_MS } from '@mms/contracts'
+import { StartupError } from '@mms/service-kit'
 import type { PublishedArea, PublishedBuild } from '../areas/area-list.ts'
-
-export class CommandError extends Error {
-  override name = 'CommandError'
-}
 
 /** Old builds beyond this number are dropped, but not within seven days of being replaced. */
 const MAX_LISTED = 10
@@ -12,16 +9,16 @@ const MAX_PREVIOUS = 10
 
 function assertUsable({ builds, blocked }: PublishedArea, id: string): void {
   if (!builds.some((build) => build.id === id)) {
-    throw new CommandError(
+    throw new StartupError(
       `Unknown build ${id}. Published builds: ${builds.map((build) => build.id).join(', ')}.`,
     )
   }
-  if (blocked.includes(id)) throw new CommandError(`The build ${id} is blocked. Unblock it first.`)
+  if (blocked.includes(id)) throw new StartupError(`The build ${id} is blocked. Unblock it first.`)
 }
 
 export function pinBuild(area: PublishedArea, id: string): PublishedArea {
   assertUsable(area, id)
-  if (area.stable === id) throw new CommandError(`The build ${id} is stable already.`)
+  if (area.stable === id) throw new StartupError(`The build ${id} is stable already.`)
   return {
     ...area,
     stable: id,
@@ -37,10 +34,10 @@ export function startCanary(
   people: string[],
 ): PublishedArea {
   assertUsable(area, id)
-  if (area.stable === id) throw new CommandError(`The build ${id} is stable: everybody has it.`)
-  if (!(percent >= 0 && percent <= 100)) throw new CommandError('The percentage must be from 0 to 100.')
+  if (area.stable === id) throw new StartupError(`The build ${id} is stable: everybody has it.`)
+  if (!(percent >= 0 && percent <= 100)) throw new StartupError('The percentage must be from 0 to 100.')
   if (percent === 0 && people.length === 0)
-    throw new CommandError('A canary of 0 percent needs at least one named user.')
+    throw new StartupError('A canary of 0 percent needs at least one named user.')
   return { ...area, canary: { build: id, percent, people } }
 }
 
@@ -49,7 +46,7 @@ export function rollBack(area: PublishedArea): PublishedArea {
   const isUsable = (id: string) =>
     !area.blocked.includes(id) && area.builds.some((build) => build.id === id) && id !== area.stable
   const target = area.previous.findLast(isUsable)
-  if (target === undefined) throw new CommandError('There is no earlier stable build to go back to.')
+  if (target === undefined) throw new StartupError('There is no earlier stable build to go back to.')
   return { ...area, stable: target, previous: area.previous.slice(0, area.previous.lastIndexOf(target)) }
 }
 
@@ -62,7 +59,7 @@ export function blockBuild(area: PublishedArea, id: string): PublishedArea {
 }
 
 export function unblockBuild(area: PublishedArea, id: string): PublishedArea {
-  if (!area.blocked.includes(id)) throw new CommandError(`The build ${id} is not blocked.`)
+  if (!area.blocked.includes(id)) throw new StartupError(`The build ${id} is not blocked.`)
   return { ...area, blocked: area.blocked.filter((one) => one !== id) }
 }
 
@@ -73,7 +70,7 @@ export function addBuild(
 ): PublishedArea {
   if (!area) return { source, builds: [build], stable: build.id, previous: [], blocked: [] }
   const listed = area.builds.find(({ id }) => id === build.id)
-  if (listed) throw new CommandError(`The build ${build.id} was published at ${listed.publishedAt} already.`)
+  if (listed) throw new StartupError(`The build ${build.id} was published at ${listed.publishedAt} already.`)
   return { ...area, builds: [...area.builds, build] }
 }
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { httpRequest } from '@mms/service-kit'
+import { httpRequest, StartupError } from '@mms/service-kit'
 import { satisfies } from 'compare-versions'
 import type { PublishedArea, PublishedBuild } from '../areas/area-list.ts'
-import { CommandError } from './changes.ts'
 
 /** File beside the list of areas, in which `npm start` writes the gateway's metrics address. */
 const METRICS_FILE = 'metrics-url'
@@ -16,7 +15,7 @@ export async function readMetrics(urls: string[], listFile: string | undefined):
       const answer = await httpRequest(url, { timeoutMs: 5_000 }).catch((cause: Error) => {
         // The file of a stopped suite may still exist.
         if (urls.length === 0) return undefined
-        throw new CommandError(`The metrics at ${url} cannot be read: ${cause.message}.`, { cause })
+        throw new StartupError(`The metrics at ${url} cannot be read: ${cause.message}.`, { cause })
       })
       return answer?.text()
     }),

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { chainedLine } from '@mms/service-kit'
-import { CommandError } from './changes.ts'
+import { chainedLine, StartupError } from '@mms/service-kit'
 import { type LogEntry, parseList, type StoredList, toJsonText } from './stored-list.ts'
 
 interface ConfigMap {
@@ -28,11 +27,11 @@ async function kubectl(args: string[], input = ''): Promise<string> {
   } catch (cause) {
     const { stderr = '', message } = cause as Error & { stderr?: string }
     const [reason] = stderr.trim().split('\n')
-    throw new CommandError(`kubectl: ${reason || message}`, { cause })
+    throw new StartupError(`kubectl: ${reason || message}`, { cause })
   }
 }
 
-const isConflict = (error: unknown) => error instanceof CommandError && error.message.includes('(Conflict)')
+const isConflict = (error: unknown) => error instanceof StartupError && error.message.includes('(Conflict)')
 
 const withLine = (log: string, entry: LogEntry) =>
   `${[...log.trimEnd().split('\n'), chainedLine(log, entry).trimEnd()].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`

@@ -1,9 +1,8 @@
 import { dirname, join, resolve } from 'node:path'
-import { loadConfig } from '@mms/service-kit'
+import { loadConfig, StartupError } from '@mms/service-kit'
 import { bucketSettings } from '@mms/service-kit/bucket'
 import { z } from 'zod'
 import { type Bucket, openBucket } from './bucket.ts'
-import { CommandError } from './changes.ts'
 import { createConfigMapList } from './config-map.ts'
 import { createFileList } from './list-file.ts'
 import type { StoredList } from './stored-list.ts'
@@ -27,19 +26,6 @@ export const settings = z.object({
   ...bucketSettings,
 })
 
-function readConfig() {
-  const given = loadConfig(settings, process.env)
-  const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET, AREAS_ORIGIN } = given
-  return {
-    file: resolve(AREAS_FILE ?? join(DATA_DIR, 'areas.json')),
-    configMap: AREAS_CONFIGMAP,
-    pods: AREAS_PODS,
-    bucket: AREAS_BUCKET
-      ? { url: AREAS_BUCKET, origin: AREAS_ORIGIN ?? AREAS_BUCKET, settings: given }
-      : undefined,
-  }
-}
-
 /** Where the list of areas and the files of builds are stored. */
 interface PublishTargets {
   list: StoredList
@@ -50,16 +36,18 @@ interface PublishTargets {
 }
 
 export function openPublishTargets(values: { file?: string; store?: string }): PublishTargets {
-  const config = readConfig()
-  const bucket = config.bucket && openBucket(config.bucket)
-  const isMapped = values.file === undefined && config.configMap !== undefined
-  const file = values.file === undefined ? config.file : resolve(values.file)
-  const list = isMapped ? createConfigMapList(config.configMap ?? '', config.pods) : createFileList(file)
+  const given = loadConfig(settings, process.env)
+  const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET: url, AREAS_ORIGIN } = given
+  const bucket = url ? openBucket(url, AREAS_ORIGIN ?? url, given) : undefined
+  const configMap = values.file === undefined ? AREAS_CONFIGMAP : undefined
+  const file = resolve(values.file ?? AREAS_FILE ?? join(DATA_DIR, 'areas.json'))
   const sourceOf = (area: string) => {
     if (values.store !== undefined) return join(resolve(values.store), area)
     if (bucket) return bucket.sourceOf(area)
-    if (isMapped) throw new CommandError('A ConfigMap cannot hold builds. Set AREAS_BUCKET or --store.')
+    if (configMap) throw new StartupError('A ConfigMap cannot hold builds. Set AREAS_BUCKET or --store.')
     return join(dirname(file), 'areas', area)
   }
-  return { list, file: isMapped ? undefined : file, bucket, sourceOf }
+  return configMap
+    ? { list: createConfigMapList(configMap, AREAS_PODS), file: undefined, bucket, sourceOf }
+    : { list: createFileList(file), file, bucket, sourceOf }
 }

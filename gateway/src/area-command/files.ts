@@ -3,13 +3,12 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type AreaManifest, areaManifestSchema, buildIdSchema } from '@mms/contracts'
-import { httpRequest } from '@mms/service-kit'
+import { httpRequest, StartupError } from '@mms/service-kit'
 import { isOrigin } from '../areas/area-list.ts'
 import { locationOf } from '../areas/choose-build.ts'
 import { integrityOf } from '../areas/manifests.ts'
 import { readFileBelow } from '../files/open-below.ts'
 import type { Bucket } from './bucket.ts'
-import { CommandError } from './changes.ts'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -29,7 +28,7 @@ async function assertPlain(folder: string): Promise<void> {
     if (entry.isDirectory()) continue
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || (await lstat(path)).nlink > 1) {
-      throw new CommandError(
+      throw new StartupError(
         `${relative(folder, path)} is a link or a device: a build may have plain files only.`,
       )
     }
@@ -39,29 +38,29 @@ async function assertPlain(folder: string): Promise<void> {
 export async function checkBuild(area: string, folder: string): Promise<CheckedBuild> {
   await assertPlain(folder)
   const content = await readFileBelow(folder, 'area.json')
-  if (!content) throw new CommandError(`There is no area.json in ${folder}. Build the area first.`)
+  if (!content) throw new StartupError(`There is no area.json in ${folder}. Build the area first.`)
   const manifest = parseManifest(content, folder)
   if (manifest.name !== area)
-    throw new CommandError(`The build in ${folder} belongs to the area ${manifest.name}.`)
+    throw new StartupError(`The build in ${folder} belongs to the area ${manifest.name}.`)
   if (!buildIdSchema.safeParse(manifest.build).success)
-    throw new CommandError('The id of the build is not a valid folder name.')
+    throw new StartupError('The id of the build is not a valid folder name.')
   const { integrity, files } = manifest
   if (!integrity || !files)
-    throw new CommandError('The area.json of the build does not name its files. Build it with npm run build.')
+    throw new StartupError('The area.json of the build does not name its files. Build it with npm run build.')
   for (const needed of [
     manifest.entry,
     files.entry,
     ...files.definition,
     ...Object.values(files.parts).flat(),
   ]) {
-    if (!integrity[needed]) throw new CommandError(`The integrity of ${needed} is missing in area.json.`)
+    if (!integrity[needed]) throw new StartupError(`The integrity of ${needed} is missing in area.json.`)
   }
   const contents = new Map<string, Buffer>()
   for (const [file, expected] of Object.entries(integrity)) {
     const found = await readFileBelow(folder, file)
-    if (!found) throw new CommandError(`The file ${file} of the build is missing.`)
+    if (!found) throw new StartupError(`The file ${file} of the build is missing.`)
     if (integrityOf(found) !== expected)
-      throw new CommandError(`The file ${file} was changed after the build: its integrity differs.`)
+      throw new StartupError(`The file ${file} was changed after the build: its integrity differs.`)
     contents.set(file, found)
   }
   contents.delete('area.json')
@@ -72,7 +71,7 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
   try {
     return areaManifestSchema.parse(JSON.parse(content.toString()))
   } catch (cause) {
-    throw new CommandError(`The area.json in ${folder} is not valid.`, { cause })
+    throw new StartupError(`The area.json in ${folder} is not valid.`, { cause })
   }
 }
 
@@ -121,11 +120,11 @@ async function syncFolder(folder: string): Promise<void> {
 async function assertUploaded({ integrity }: CheckedBuild, location: string): Promise<void> {
   const answer = await httpRequest(`${location}/area.json`, { redirect: 'error', timeoutMs: 10_000 }).catch(
     (cause: Error) => {
-      throw new CommandError(`The build is not at ${location}. Upload it first: ${cause.message}.`, { cause })
+      throw new StartupError(`The build is not at ${location}. Upload it first: ${cause.message}.`, { cause })
     },
   )
   if (integrityOf(Buffer.from(await answer.arrayBuffer())) !== integrity)
-    throw new CommandError(`${location} holds a different build.`)
+    throw new StartupError(`${location} holds a different build.`)
 }
 
 /** Also removes unfinished copies of a killed publish. */

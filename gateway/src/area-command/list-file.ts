@@ -1,7 +1,6 @@
 import { appendFile, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { chainedLine, hasNewestLine, newestLine } from '@mms/service-kit'
-import { CommandError } from './changes.ts'
+import { chainedLine, hasNewestLine, newestLine, StartupError } from '@mms/service-kit'
 import { type LogEntry, parseList, type StoredList, toJsonText } from './stored-list.ts'
 
 const isAlive = (pid: number) => {
@@ -24,7 +23,7 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
     await link(own, lock)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CommandError(`Another area command is running (${lock}). Try again when it has ended.`)
+    throw new StartupError(`Another area command is running (${lock}). Try again when it has ended.`)
   } finally {
     await rm(own, { force: true })
   }
@@ -54,7 +53,7 @@ async function appendLine(log: string, entry: LogEntry): Promise<void> {
 export function createFileList(file: string): StoredList {
   const read = async () => {
     const text = await readFile(file, 'utf8').catch(() => {
-      throw new CommandError(`There is no list of areas at ${file}. Set --file or AREAS_FILE.`)
+      throw new StartupError(`There is no list of areas at ${file}. Set --file or AREAS_FILE.`)
     })
     return parseList(text, file)
   }

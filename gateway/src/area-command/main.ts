@@ -2,19 +2,11 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createLogger } from '@mms/service-kit'
+import { createLogger, StartupError } from '@mms/service-kit'
 import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.ts'
 import { locationOf } from '../areas/choose-build.ts'
 import { createManifests } from '../areas/manifests.ts'
-import {
-  blockBuild,
-  CommandError,
-  dropOldBuilds,
-  pinBuild,
-  rollBack,
-  startCanary,
-  unblockBuild,
-} from './changes.ts'
+import { blockBuild, dropOldBuilds, pinBuild, rollBack, startCanary, unblockBuild } from './changes.ts'
 import { compareBuilds, findShellMismatches, readMetrics } from './comparison.ts'
 import { openPublishTargets } from './config.ts'
 import { removeBuilds } from './files.ts'
@@ -76,7 +68,7 @@ async function pathsOf(list: AreaList): Promise<Map<string, string[]>> {
 function published(list: AreaList, name: string): PublishedArea {
   const area = list[name]
   if (typeof area === 'object') return area
-  throw new CommandError(
+  throw new StartupError(
     area === undefined ? `There is no area ${name}.` : `No build of ${name} is published.`,
   )
 }
@@ -96,7 +88,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   const { list, bucket, sourceOf, file } = openPublishTargets(values)
   if (command === 'status') {
     const entries = Object.entries(await list.read()).filter(([each]) => !name || each === name)
-    if (entries.length === 0) throw new CommandError(`There is no area ${name}.`)
+    if (entries.length === 0) throw new StartupError(`There is no area ${name}.`)
     const texts = await readMetrics(values.metrics ?? [], file)
     const show = ([each, source]: [string, AreaList[string]]) =>
       typeof source === 'object' && texts.length > 0
@@ -105,7 +97,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
     return entries.flatMap((entry) => show(entry)).join('\n')
   }
   const change = changes[command]
-  if (!name || (command !== 'publish' && !change)) throw new CommandError(usage)
+  if (!name || (command !== 'publish' && !change)) throw new StartupError(usage)
   const now = new Date()
   const who = values.by ?? userInfo().username
   const from = resolve(values.from ?? `mf-${name}/dist`)
@@ -145,7 +137,7 @@ try {
   console.log(await run(parseArgs({ options, allowPositionals: true })))
 } catch (error) {
   const isMistyped = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  if (!(error instanceof CommandError) && !isMistyped) throw error
+  if (!(error instanceof StartupError) && !isMistyped) throw error
   console.error((error as Error).message)
   process.exitCode = 1
 }

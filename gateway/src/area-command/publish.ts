@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { StartupError } from '@mms/service-kit'
 import type { AreaList, PublishedArea } from '../areas/area-list.ts'
 import { pathPattern } from '../areas/path-owners.ts'
 import type { Bucket } from './bucket.ts'
-import { addBuild, CommandError } from './changes.ts'
+import { addBuild } from './changes.ts'
 import { checkBuild, copyBuild } from './files.ts'
 
 const run = promisify(execFile)
@@ -36,7 +37,7 @@ export async function publish(list: AreaList, options: PublishOptions): Promise<
   for (const [owner, paths] of await options.pathsOf(list)) {
     const patterns = new Set(paths.map(pathPattern))
     const taken = manifest.routes.find((path) => owner !== name && patterns.has(pathPattern(path)))
-    if (taken !== undefined) throw new CommandError(`The path ${taken} belongs to the area ${owner}.`)
+    if (taken !== undefined) throw new StartupError(`The path ${taken} belongs to the area ${owner}.`)
   }
   const { build: id, version, requires } = manifest
   const commit = options.commit ?? (await commitOf(from))

@@ -1,6 +1,5 @@
-import { jsonParser } from '@mms/service-kit'
+import { jsonParser, StartupError } from '@mms/service-kit'
 import { type AreaList, areaListSchema } from '../areas/area-list.ts'
-import { CommandError } from './changes.ts'
 
 export interface LogEntry {
   at: string
@@ -21,7 +20,7 @@ export function parseList(text: string, title: string): AreaList {
   try {
     return jsonParser(areaListSchema)(text)
   } catch (cause) {
-    throw new CommandError(`The list of areas ${title} cannot be used: ${(cause as Error).message}.`, {
+    throw new StartupError(`The list of areas ${title} cannot be used: ${(cause as Error).message}.`, {
       cause,
     })
   }

@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { identityEvents } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { startUpstream, tokens, type Upstream } from '../test/support.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startUpstream, temporaryFolder, tokens, type Upstream } from '../test/support.ts'
 
 const children: ChildProcess[] = []
 const open: Upstream[] = []
@@ -21,9 +20,7 @@ afterEach(async () => {
 
 /** Writes a list of services: identity, and one with these prefixes. */
 async function list(url: string, ...prefixes: string[]): Promise<{ SERVICES_FILE: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'services.json')
+  const file = join(await temporaryFolder(), 'services.json')
   const services = { identity: { url, prefixes: ['/api/auth'] }, others: { url, prefixes } }
   await writeFile(file, JSON.stringify(services))
   return { SERVICES_FILE: file }
@@ -104,13 +101,4 @@ test('shows ops its health and numbers on a port of their own', async () => {
   expect(await (await ops('/metrics')).text()).toContain(
     'http_request_duration_seconds_count{service="gateway",method="GET",route="/api/test",status="200"} 1',
   )
-})
-
-test('takes the services, and with them the keys, from the list', async () => {
-  const { url } = await startServices()
-  const child = start(await list(url, '/api/suppliers'))
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  const headers = { authorization: `Bearer ${tokens.token()}` }
-  expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`, { headers })).status).toBe(200)
-  expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`)).status).toBe(401)
 })

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
+import { manifestOf } from './manifest.ts'
 
 const command = join(import.meta.dirname, '../src/area-command/main.ts')
 export const script = 'assets/entry.0123456789abcdef.js'
@@ -17,21 +18,13 @@ export const scriptOf = (id: string) => `start('${id}')${' // a remark'.repeat(2
 /** Writes a build of sales that `npm run area` can publish. */
 export async function writeBuild(dist: string, id: string, over: object = {}): Promise<void> {
   const content = scriptOf(id)
-  const manifest = {
-    name: 'sales',
-    title: 'Sales',
-    owner: 'team-sales',
-    version: '1.0.0',
+  const manifest = manifestOf('sales', {
     build: id,
-    entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1', react: '^19' },
-    nav: [],
     routes: ['/sales', '/sales/:id'],
-    slots: [],
     files: { container: 'mms_area_sales', entry: script, definition: [], parts: {} },
     integrity: { [script]: hashOf(content), 'mf-manifest.json': hashOf('{}') },
     ...over,
-  }
+  })
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(dist, 'area.json'), JSON.stringify(manifest))
   await writeFile(join(dist, script), content)

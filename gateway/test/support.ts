@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import {
   Agent,
   createServer,
@@ -9,6 +10,7 @@ import {
   type Server,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -41,6 +43,13 @@ export const tokens = testTokens()
 export function closing<T extends { close(): Promise<void> }>(started: T): T {
   onTestFinished(started.close)
   return started
+}
+
+/** A folder that is removed when the current test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
 }
 
 /** Limits that no test reaches unless it lowers them. */

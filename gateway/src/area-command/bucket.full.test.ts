@@ -1,13 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AreaRegistry } from '@mms/contracts'
 import { startBucket } from '@mms/service-kit/test-support/bucket'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashOf, runArea, script, scriptOf, startArea, writeBuild } from '../../test/area-command.ts'
-import { startGateway } from '../../test/support.ts'
+import { closing, startGateway, temporaryFolder } from '../../test/support.ts'
 import { openAreaList } from '../areas/area-list.ts'
 
 let folder: string
@@ -16,16 +15,12 @@ let dist: string
 let env: Record<string, string>
 let bucket: Awaited<ReturnType<typeof startBucket>>
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-bucket-'))
+  folder = await temporaryFolder()
   list = join(folder, 'areas.json')
   dist = join(folder, 'dist')
   await writeFile(list, '{}')
-  bucket = await startBucket('areas')
+  bucket = closing(await startBucket('areas'))
   env = { AREAS_BUCKET: bucket.url, ...bucket.env }
-})
-afterEach(async () => {
-  await bucket.close()
-  await rm(folder, { recursive: true })
 })
 
 const words = () => ['publish', 'sales', '--from', dist, '--file', list]
@@ -38,7 +33,7 @@ const published = { code: 0, error: '' }
 const keys = () => [...bucket.objects.keys()].sort()
 
 async function startWithList() {
-  const gateway = await startGateway({ areas: await openAreaList(list, pino({ level: 'silent' })) })
+  const gateway = closing(await startGateway({ areas: await openAreaList(list, pino({ level: 'silent' })) }))
   const live = async () => (await gateway.get<AreaRegistry>('/areas.json')).body.areas[0]?.baseUrl
   return { gateway, live }
 }
@@ -71,24 +66,18 @@ test('uploads the files of a build, area.json last, and gateways serve them', as
   const compressed = await gateway.get(`/areas/sales/b1/${script}.map`)
   expect(compressed.headers.get('content-encoding')).toBe('gzip')
   expect(compressed.body).toEqual(map)
-  await gateway.close()
 })
 
-test.each([
-  ['a write that fails', async () => Promise.reject(new Error('full')), 'answered 500'],
-  ['a wrong key', undefined, 'answered 403'],
-])('%s: one sentence, and the last good build stays', async (_what, beforeWrite, reason) => {
+test('a write that fails: one sentence, and the last good build stays', async () => {
   await publish('b1')
-  const before = { list: await readFile(list, 'utf8'), keys: keys() }
+  const before = await readFile(list, 'utf8')
   bucket.state.beforeWrite = async (key) => {
-    if (key.endsWith('mf-manifest.json')) await beforeWrite?.()
+    if (key.endsWith('mf-manifest.json')) throw new Error('full')
   }
-  const settings = beforeWrite ? env : { ...env, AWS_SECRET_ACCESS_KEY: 'other' }
-  const { code, error } = await publish('b2', settings)
-  expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 1 })
-  expect(error).toMatch(/^The bucket refused PUT \/sales\/b2\//)
-  expect(error).toContain(reason)
-  expect(await readFile(list, 'utf8')).toBe(before.list)
+  const { code, error } = await publish('b2')
+  expect(code).toBe(1)
+  expect(error).toMatch(/^The bucket refused PUT \/sales\/b2\/[^\n]+answered 500[^\n]*$/)
+  expect(await readFile(list, 'utf8')).toBe(before)
   expect(keys().filter((key) => key.endsWith('area.json'))).toEqual(['sales/b1/area.json'])
 })
 
@@ -111,7 +100,6 @@ test('of an upload that is killed half-way nothing is visible, and the next one 
   bucket.state.beforeWrite = async () => {}
   expect(await publish('b2')).toMatchObject(published)
   expect((await gateway.get(`/areas/sales/b2/${script}`)).status).toBe(200)
-  await gateway.close()
 })
 
 test('deletes what is not listed once it is a week old, of this area alone', async () => {

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
+import { listed } from '../../test/manifest.ts'
 import { publishedAreaSchema } from '../areas/area-list.ts'
 import { compareBuilds, findShellMismatches, readMetrics } from './comparison.ts'
 
-const build = (id: string) => ({
-  id,
-  version: '1.0.0',
-  publishedAt: '2026-11-23T10:00:00.000Z',
-  publishedBy: 'asha',
-  integrity: `sha256-${'A'.repeat(43)}=`,
-  requires: { sdk: '^1', ui: '^1', react: '^19' },
-})
-
 const sales = publishedAreaSchema.parse({
   source: '/areas/sales',
-  builds: [build('b1'), build('b2')],
+  builds: [listed('b1'), listed('b2')],
   stable: 'b1',
   canary: { build: 'b2', percent: 10, people: [] },
 })
@@ -42,7 +34,7 @@ test('knows no numbers of a gateway that is not asked for, and says which of tho
 test('names what a running shell lacks that a build needs, once for all gateways', () => {
   const text = (sdk: string) =>
     `gateway_shell_versions{sdk="${sdk}",ui="1.2.0",react="19.3.1",service="gateway"} 1`
-  const needy = { ...build('b3'), requires: { sdk: '^1.5', ui: '^1', react: '^19' } }
+  const needy = { ...listed('b3'), requires: { sdk: '^1.5', ui: '^1', react: '^19' } }
   expect(findShellMismatches(needy, [text('1.5.0'), text('1.6.1'), ''])).toEqual([])
   expect(findShellMismatches(needy, [text('1.4.9'), text('1.4.9'), text('1.5.0')])).toEqual([
     'The running shell has sdk 1.4.9, which does not satisfy the build b3. Browsers keep an earlier build.',

@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
 import { createMetrics, verifyLines } from '@mms/service-kit'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runArea, script, scriptOf, writeBuild } from '../../test/area-command.ts'
-import { startGateway } from '../../test/support.ts'
+import { closing, startGateway, temporaryFolder } from '../../test/support.ts'
 import { openAreaList, type PublishedArea } from '../areas/area-list.ts'
 import { publishShellVersions } from '../files/shell.ts'
 import { publish as publishBuild } from './publish.ts'
@@ -19,12 +18,11 @@ let folder: string
 let list: string
 let dist: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-area-command-'))
+  folder = await temporaryFolder()
   list = join(folder, 'areas.json')
   dist = join(folder, 'dist')
   await writeFile(list, JSON.stringify({ sales: dist }))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const build = (id: string, over?: object) => writeBuild(dist, id, over)
 const run = (...words: string[]) => runArea([...words, '--file', list], folder)
@@ -43,7 +41,7 @@ async function publish(id: string, ...more: string[]) {
 const readArea = async (): Promise<PublishedArea> => JSON.parse(await readFile(list, 'utf8')).sales
 
 test('publishes, tries on some, makes stable and goes back, and a running gateway follows', async () => {
-  const gateway = await startGateway({ areas: await openAreaList(list, pino({ level: 'silent' })) })
+  const gateway = closing(await startGateway({ areas: await openAreaList(list, pino({ level: 'silent' })) }))
   const buildFor = async (person = '') => {
     const cookie = `${PERSON_COOKIE}=${encodeURIComponent(person)}`
     const { body } = await gateway.get<AreaRegistry>('/areas.json', { headers: { cookie } })
@@ -84,7 +82,6 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
     { command: 'rollback sales', urgent: 'totals were wrong' },
     { command: 'block sales b2' },
   ])
-  await gateway.close()
 })
 
 test('a cut end of areas.log is found, after further commands too', async () => {

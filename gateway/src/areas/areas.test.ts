@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
 import { StartupError } from '@mms/service-kit'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { manifestOf } from '../../test/manifest.ts'
-import { closing, rawRequest, startGateway } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { listed, manifestOf } from '../../test/manifest.ts'
+import { closing, rawRequest, startGateway, temporaryFolder } from '../../test/support.ts'
 import { openAreaList } from './area-list.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,7 +17,7 @@ let listFile: string
 let dist: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-areas-'))
+  folder = await temporaryFolder()
   listFile = join(folder, 'areas.json')
   dist = join(folder, 'inventory')
   await mkdir(join(dist, 'assets'), { recursive: true })
@@ -32,7 +31,6 @@ beforeEach(async () => {
   }
   await writeList({ inventory: dist })
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 async function writeList(list: object): Promise<void> {
   await writeFile(`${listFile}.new`, JSON.stringify(list))
@@ -86,14 +84,7 @@ test('puts each list that it goes by on record, as a security event', async () =
   const lines: string[] = []
   const areas = await openAreaList(listFile, pino({}, { write: (line: string) => void lines.push(line) }))
   await areas()
-  const published = {
-    version: '1.0.0',
-    publishedAt: '2026-11-23T10:00:00.000Z',
-    publishedBy: 'asha',
-    integrity: `sha256-${'A'.repeat(43)}=`,
-    requires: { sdk: '^1', ui: '^1', react: '^19' },
-  }
-  const builds = ['b1', 'b2'].map((id) => ({ ...published, id }))
+  const builds = ['b1', 'b2'].map((id) => listed(id))
   await writeList({
     inventory: dist,
     sales: { source: folder, builds, stable: 'b1', canary: { build: 'b2', percent: 5 } },

@@ -1,28 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startGateway } from '../../test/support.ts'
+import { expect, test } from 'vitest'
+import { manifestOf } from '../../test/manifest.ts'
+import { closing, startGateway, temporaryFolder } from '../../test/support.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-area-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
-
-const manifest = {
-  name: 'inventory',
-  title: 'Medicines',
-  owner: 'team-inventory',
-  version: '1.0.0',
-  build: 'b1',
-  entry: 'mf-manifest.json',
-  requires: { sdk: '^1.0.0', ui: '^1.0.0', react: '^19' },
-  nav: [],
-  routes: ['/inventory'],
-  slots: [],
-}
+const manifest = manifestOf('inventory')
 const files = {
   container: 'mms_area_inventory',
   entry: 'assets/entry.0123456789abcdef.js',
@@ -37,10 +20,10 @@ const palette = {
 
 /** Returns the registry entry of an area with this manifest. */
 async function told(area: object) {
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'area.json'), JSON.stringify(area))
-  const gateway = await startGateway({ areas: async () => ({ inventory: folder }) })
+  const gateway = closing(await startGateway({ areas: async () => ({ inventory: folder }) }))
   const { body } = await gateway.get<AreaRegistry>('/areas.json')
-  await gateway.close()
   return areaRegistrySchema.parse(body).areas[0]?.manifest
 }
 

@@ -1,20 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { manifestOf } from '../../test/manifest.ts'
-import { closing, rawRequest, startGateway, startUpstream } from '../../test/support.ts'
+import { closing, rawRequest, startGateway, startUpstream, temporaryFolder } from '../../test/support.ts'
 import type { AreaList } from './area-list.ts'
 
 let dist: string
 
 beforeEach(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'mms-area-'))
+  dist = await temporaryFolder()
   await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory')))
 })
-afterEach(() => rm(dist, { recursive: true }))
 
 const start = async (list: AreaList) => closing(await startGateway({ areas: async () => list }))
 

@@ -1,20 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AreaRegistry } from '@mms/contracts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { manifestOf } from '../../test/manifest.ts'
-import { startGateway } from '../../test/support.ts'
-
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-areas-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+import { closing, startGateway, temporaryFolder } from '../../test/support.ts'
 
 async function writeArea(name: string, routes: string[]): Promise<string> {
-  const dist = join(folder, name)
-  await mkdir(dist)
+  const dist = await temporaryFolder()
   await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf(name, { routes })))
   return dist
 }
@@ -23,7 +15,7 @@ test('refuses the area that wants a page of another, and says whose it is, once'
   const sales = await writeArea('sales', ['/sales', '/sales/:id'])
   const greedy = await writeArea('greedy', ['/greedy', '/sales/:name'])
   let sources: Record<string, string> = { sales, greedy }
-  const gateway = await startGateway({ areas: async () => sources })
+  const gateway = closing(await startGateway({ areas: async () => sources }))
   const known = async () => {
     const { areas } = (await gateway.get<AreaRegistry>('/areas.json')).body
     return areas.filter(({ manifest }) => manifest !== null).map(({ name }) => name)
@@ -35,5 +27,4 @@ test('refuses the area that wants a page of another, and says whose it is, once'
   // Without the first area its path is free.
   sources = { greedy }
   expect(await known()).toEqual(['greedy'])
-  await gateway.close()
 })

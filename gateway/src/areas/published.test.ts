@@ -1,54 +1,34 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closing, rawRequest, startGateway, startUpstream } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { hashOf, script } from '../../test/area-command.ts'
+import { listed, manifestOf } from '../../test/manifest.ts'
+import { closing, rawRequest, startGateway, startUpstream, temporaryFolder } from '../../test/support.ts'
 import { type AreaList, areaListSchema, type PublishedArea } from './area-list.ts'
 import { canaryPosition, chooseBuild } from './choose-build.ts'
 
-const script = 'assets/entry.0123456789abcdef.js'
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-published-'))
+  folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-function manifestOf(build: string) {
-  return {
-    name: 'sales',
-    title: 'Sales',
-    owner: 'team-sales',
-    version: '1.0.0',
+const salesOf = (build: string) =>
+  manifestOf('sales', {
     build,
-    entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1', react: '^19' },
-    nav: [],
-    routes: ['/sales'],
-    slots: [],
     files: { container: 'mms_area_sales', entry: script, definition: [], parts: {} },
     integrity: { [script]: hashOf(build), 'mf-manifest.json': hashOf('{}') },
-  }
-}
+  })
 
 /** Writes the files of a build. Returns its list entry. */
 async function writeBuild(id: string) {
-  const text = JSON.stringify(manifestOf(id))
+  const text = JSON.stringify(salesOf(id))
   await mkdir(join(folder, id, 'assets'), { recursive: true })
   await writeFile(join(folder, id, 'area.json'), text)
   await writeFile(join(folder, id, script), id)
-  return {
-    id,
-    version: '1.0.0',
-    publishedAt: '2026-11-23T10:00:00.000Z',
-    publishedBy: 'asha',
-    integrity: hashOf(text),
-    requires: { sdk: '^1', ui: '^1', react: '^19' },
-  }
+  return listed(id, hashOf(text))
 }
 
 async function area(more: Partial<PublishedArea> = {}): Promise<PublishedArea> {
@@ -147,7 +127,7 @@ test('does not pass on a manifest that differs from the published one', async ()
   const gateway = await start(list)
   await writeFile(
     join(folder, 'b1/area.json'),
-    JSON.stringify({ ...manifestOf('b1'), title: 'Sales, improved' }),
+    JSON.stringify({ ...salesOf('b1'), title: 'Sales, improved' }),
   )
   expect((await entryFor(gateway)).manifest).toBeNull()
   expect(gateway.lines.some(({ err }) => /differs from the published one/.test(JSON.stringify(err)))).toBe(
@@ -158,7 +138,7 @@ test('does not pass on a manifest that differs from the published one', async ()
 test('reads builds from an origin, below the name of the build', async () => {
   const origin = await startUpstream((req, res) => {
     const [, build = '', file] = /^\/(b\d)\/(.+)$/.exec(req.url ?? '') ?? []
-    res.end(file === 'area.json' ? JSON.stringify(manifestOf(build)) : `${build} ${file}`)
+    res.end(file === 'area.json' ? JSON.stringify(salesOf(build)) : `${build} ${file}`)
   })
   closing(origin)
   const gateway = await start({ sales: await area({ source: origin.url, stable: 'b2' }) })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manifestOf } from '../../test/manifest.ts'
+import { listed, manifestOf } from '../../test/manifest.ts'
 import { rawRequest, startGateway } from '../../test/support.ts'
 
 const SECRET = '-----BEGIN PRIVATE KEY-----'
@@ -39,24 +39,13 @@ beforeAll(async () => {
   await writeFile(join(data, 'shell/index.html'), 'the page')
   // The served folder itself may be a link.
   await symlink(dist, join(data, 'link'))
-  const published = {
-    id: 'b1',
-    version: '1.0.0',
-    publishedAt: '2026-11-23T10:00:00.000Z',
-    publishedBy: 'asha',
-    integrity: `sha256-${'A'.repeat(43)}=`,
-    requires: { sdk: '^1', ui: '^1', react: '^19' },
-  }
   gateway = await startGateway({
     shellFolder: join(data, 'shell'),
     areas: async () => ({
       inventory: join(data, 'link'),
       sales: {
-        source: join(data, 'areas/sales'),
-        builds: [published],
-        stable: 'b1',
-        previous: [],
-        blocked: [],
+        ...{ source: join(data, 'areas/sales'), builds: [listed('b1')] },
+        ...{ stable: 'b1', previous: [], blocked: [] },
       },
     }),
   })

@@ -1,38 +1,23 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMetrics } from '@mms/service-kit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rawRequest, startGateway, type TestGateway } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { manifestOf } from '../../test/manifest.ts'
+import { closing, rawRequest, startGateway, type TestGateway, temporaryFolder } from '../../test/support.ts'
 
 const SHELL_BUILD = '0123456789abcdef'
 
-let folder: string
 let gateway: TestGateway
 let metrics: ReturnType<typeof createMetrics>
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-page-reports-'))
+  const folder = await temporaryFolder()
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, `assets/main.${SHELL_BUILD}.js`), '')
-  const manifest = {
-    name: 'sales',
-    title: 'Sales',
-    owner: 'team-sales',
-    version: '1.0.0',
-    build: 'b1',
-    entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1', react: '^19' },
-    nav: [],
-    routes: ['/sales', '/sales/:id'],
-    slots: [],
-  }
+  const manifest = manifestOf('sales', { routes: ['/sales', '/sales/:id'] })
   await writeFile(join(folder, 'area.json'), JSON.stringify(manifest))
   metrics = createMetrics('gateway')
-  gateway = await startGateway({ metrics, areas: async () => ({ sales: folder }), shellFolder: folder })
-})
-afterEach(async () => {
-  await gateway.close()
-  await rm(folder, { recursive: true })
+  const options = { metrics, areas: async () => ({ sales: folder }), shellFolder: folder }
+  gateway = closing(await startGateway(options))
 })
 
 const place = { area: 'sales', build: 'b1', page: '/sales' }

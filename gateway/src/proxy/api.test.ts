@@ -1,12 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { accessTokenVerifier, remoteKeys } from '@mms/service-kit'
 import { testTokens } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, startUpstream, tokens, type Upstream } from '../../test/support.ts'
-
-const foreignKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-const unsigned = (claims: object) =>
-  `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+import { startGateway, startUpstream, type Upstream } from '../../test/support.ts'
 
 let upstream: Upstream
 let gateway: Awaited<ReturnType<typeof startGateway>>
@@ -19,17 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([gateway.close(), upstream.close()]))
 
-test.each([
-  ['expired', tokens.token({ expiresIn: -1 })],
-  ['signed by somebody else', tokens.token({ key: foreignKey })],
-  ['of an unknown key', tokens.token({ kid: 'other' })],
-  ['of another issuer', tokens.token({ issuer: 'elsewhere' })],
-  ['for another audience', tokens.token({ audience: 'elsewhere' })],
-  ['unsigned', unsigned({ sub: 'u1', role: 'admin', exp: 4e9, iss: 'mms-identity', aud: 'mms' })],
-  ['of a service', tokens.serviceToken()],
-  ['nonsense', 'nonsense'],
-])('answers 401 to a token that is %s', async (_how, token) => {
+// The kit's own tests have the other invalid tokens.
+test('answers 401 to a token that somebody else signed', async () => {
   const before = upstream.requests.length
+  const token = testTokens().token()
   const answer = await gateway.get('/api/medicines', { token })
   expect(answer).toMatchObject({ status: 401, body: { code: 'auth.invalid_token', status: 401 } })
   expect(answer.headers.get('www-authenticate')).toContain('Bearer')

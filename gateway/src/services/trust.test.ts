@@ -1,10 +1,17 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMetrics } from '@mms/service-kit'
 import { type Logger, pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { publicPaths, rawRequest, startGateway, startUpstream, tokens } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  closing,
+  publicPaths,
+  rawRequest,
+  startGateway,
+  startUpstream,
+  temporaryFolder,
+  tokens,
+} from '../../test/support.ts'
 import { readDocument } from './documents.ts'
 import { openServices } from './services.ts'
 
@@ -12,20 +19,13 @@ import { openServices } from './services.ts'
 const PATIENTLY = { timeout: 20_000, interval: 50 }
 const open = { 'x-access': 'public' }
 
-let folder: string
 let file: string
 let lines: { level: number; msg: string }[]
-const started: { close(): Promise<unknown> }[] = []
 const metrics = () => createMetrics('gateway')
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-services-'))
-  file = join(folder, 'services.json')
+  file = join(await temporaryFolder(), 'services.json')
   lines = []
-})
-afterEach(async () => {
-  for (const each of started.splice(0)) await each.close()
-  await rm(folder, { recursive: true })
 })
 
 const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
@@ -35,8 +35,7 @@ async function startService(name: string, paths: object = {}) {
   const service = await startUpstream((req, res) => {
     res.end(req.url === '/openapi.json' ? JSON.stringify({ paths }) : name)
   })
-  started.push(service)
-  return service
+  return closing(service)
 }
 
 async function writeList(list: object): Promise<void> {
@@ -47,8 +46,7 @@ async function writeList(list: object): Promise<void> {
 async function start() {
   const numbers = metrics()
   const services = await openServices({ file, log, metrics: numbers })
-  const gateway = await startGateway({ services, readDocument, log, metrics: numbers })
-  started.push(gateway)
+  const gateway = closing(await startGateway({ services, readDocument, log, metrics: numbers }))
   const ask = async (path: string, token: string | null = tokens.token()) => {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` }
     const { status, body } = await rawRequest(gateway.url, { path, headers })
@@ -195,7 +193,7 @@ test('keeps what a service said of itself while it says nothing, and keeps all s
     else if (mood === 'away') res.writeHead(503).end()
     else res.end(mood === 'well' ? JSON.stringify({ paths: publicPaths }) : '<p>')
   })
-  started.push(identity)
+  closing(identity)
   await writeList({ identity: { url: identity.url, prefixes: ['/api/auth'] } })
   const { post, checkClaims } = await start()
   const status = async () => (await post('/api/auth/login')).status

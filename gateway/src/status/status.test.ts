@@ -4,9 +4,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Problem, type SuiteStatus, suiteStatusSchema } from '@mms/contracts'
+import { createLogger, createMetrics } from '@mms/service-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, startUpstream, type TestGateway, tokens, type Upstream } from '../../test/support.ts'
 import { readDocument } from '../services/documents.ts'
+import { publishBackupAge } from './status.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mms-status-'))
 const token = tokens.token({ role: 'admin' })
@@ -99,4 +101,23 @@ test('makes a backup by its supervisor, for administrators, and says why it fail
   })
   expect(asked).toEqual(['POST /backup', 'POST /backup'])
   supervisor.close()
+})
+
+test('publishes when the last good backup was made, as its file says now', async () => {
+  const file = join(folder, 'last-good.json')
+  const metrics = createMetrics('gateway')
+  publishBackupAge({ file, alarmHours: 50, metrics, log: createLogger({ name: 'test', level: 'silent' }) })
+  const value = async (name: string) => {
+    const text = await metrics.registry.metrics()
+    return Number(new RegExp(`^${name}(?:{[^}]*})? (.+)$`, 'm').exec(text)?.[1])
+  }
+  expect(await value('backup_alarm_seconds')).toBe(180_000)
+  expect(await value('backup_last_good_timestamp_seconds')).toBe(0)
+  writeFileSync(
+    file,
+    JSON.stringify({ finishedAt: '2026-11-25T10:00:00.000Z', target: 'x', bytes: 1, verifiedAt: null }),
+  )
+  expect(await value('backup_last_good_timestamp_seconds')).toBe(Date.UTC(2026, 10, 25, 10) / 1000)
+  writeFileSync(file, 'cut')
+  expect(await value('backup_last_good_timestamp_seconds')).toBe(0)
 })

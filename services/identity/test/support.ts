@@ -81,20 +81,10 @@ const userAdder =
   (users: UserStore, passwordHash: string) =>
   async (given: Partial<StoredUser> = {}): Promise<StoredUser> => {
     const id = v7()
-    const person = {
-      email: `user-${id}@example.com`,
-      name: 'Asha Rao',
-      role: 'staff' as Role,
-      disabled: false,
-    }
-    const createdAt = new Date().toISOString()
-    const user = {
-      id,
-      ...person,
-      passwordHash,
-      mustChangePassword: false,
-      createdAt,
-      tokenVersion: 0,
+    const user: StoredUser = {
+      ...{ id, email: `user-${id}@example.com`, name: 'Asha Rao', role: 'staff', disabled: false },
+      ...{ passwordHash, mustChangePassword: false, tokenVersion: 0 },
+      createdAt: new Date().toISOString(),
       ...given,
     }
     await users.insert(user)

@@ -29,14 +29,12 @@ const toUser = ({ id, name, email, role, disabled, createdAt }: NewUser): User =
   createdAt,
 })
 
-const emailTaken = (cause: unknown) =>
-  problem.conflict('identity.email_taken', 'A user with this email already exists', {
+function refuseTaken(cause: unknown): never {
+  if (!isUniqueViolation(cause)) throw cause
+  throw problem.conflict('identity.email_taken', 'A user with this email already exists', {
     errors: { email: 'is already in use' },
     cause,
   })
-
-function refuseTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? emailTaken(error) : error
 }
 
 export function userNotFoundProblem(): Error {

@@ -1,17 +1,15 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { ofEveryProgram } from '@mms/service-kit/test-support'
 import type { LocalConfig } from '../src/config.ts'
 import { databaseOf, planServices, portsFile, prepareDatabases } from '../src/plan/plan.ts'
 import { openDataFolder } from '../src/setup/data-folder.ts'
 import { serviceNames } from '../src/setup/service-list.ts'
-import { temporaryFolder } from './support.ts'
+import { asAdmin, temporaryFolder } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-export const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
 const children: ChildProcess[] = []
 
@@ -19,28 +17,28 @@ export function endServices(): void {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 }
 
-/** Runs a program in `src` with the suite's settings. */
-export async function runProgram(program: string, args: string[], env: Record<string, string>) {
-  const file = join(import.meta.dirname, '../src', program)
-  const child = spawn(process.execPath, [file, ...args], { env: { ...ofEveryProgram(), ...env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
+/** Requests to services at their addresses. */
+export const callsTo = (urlOf: (service: string) => string) => ({
+  request(service: string, method: string, path: string, body?: object, token?: string) {
+    return fetch(urlOf(service) + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  },
+  /** Returns the body of a response. Throws if it failed. */
+  async call(service: string, method: string, path: string, body?: object, token?: string) {
+    const answer = await this.request(service, method, path, body, token)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json() as Promise<{ _id: string; token: string }>
+  },
+})
 
 /** Plans a suite's services without gateway and front ends. */
 export async function planSuite(databaseUrl: string | undefined, dataFolder = temporaryFolder()) {
   const config: LocalConfig = {
-    ...{
-      PORT: 1,
-      HOST: '127.0.0.1',
-      DATA_DIR: dataFolder,
-      LOG_LEVEL: 'error',
-      BACKUP_HOURS: 24,
-      BACKUP_KEEP: 14,
-    },
-    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATABASE_URL: databaseUrl },
+    ...{ PORT: 1, HOST: '127.0.0.1', DATA_DIR: dataFolder, DATABASE_URL: databaseUrl },
+    ...{ LOG_LEVEL: 'error', BACKUP_HOURS: 24, BACKUP_KEEP: 14, ...asAdmin },
   }
   const context = { root, config, data: openDataFolder(config.DATA_DIR) }
   await prepareDatabases(context)
@@ -85,18 +83,6 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
         await once(child, 'exit')
       }
     },
-    request(service: string, method: string, path: string, body?: object, token?: string) {
-      return fetch(urlOf(service) + path, {
-        method,
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-    },
-    /** Returns the body of a response. Throws if it failed. */
-    async call(service: string, method: string, path: string, body?: object, token?: string) {
-      const answer = await this.request(service, method, path, body, token)
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-      return answer.json() as Promise<{ _id: string; token: string }>
-    },
+    ...callsTo(urlOf),
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 
@@ -18,6 +18,10 @@ export interface RunningSuite {
   kill(signal: NodeJS.Signals): void
   ended: Promise<number | null>
 }
+
+export const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+/** Settings that create `admin`. */
+export const asAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
 
 const suites: { child: ChildProcess; children: () => Map<string, number> }[] = []
 const folders: string[] = []
@@ -63,6 +67,16 @@ export async function choosePassword<Person extends { email: string; password: s
 export async function medicines(url: string, person: { email: string; password: string }): Promise<number> {
   const { token } = (await (await signIn(url, person)).json()) as { token: string }
   return (await fetch(`${url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })).status
+}
+
+/** Runs a program, given by its path or below `src`, with the suite's settings. */
+export async function runProgram(program: string, args: string[], env: Record<string, string | undefined>) {
+  const file = resolve(import.meta.dirname, '../src', program)
+  const child = spawn(process.execPath, [file, ...args], { env: { ...ofEveryProgram(), ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
 }
 
 const readProc = (path: string) => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { admin, endServices, planSuite, runProgram } from '../../test/services.ts'
-import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { endServices, planSuite } from '../../test/services.ts'
+import { admin, cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
 /** Long, because several processes start in turn. */

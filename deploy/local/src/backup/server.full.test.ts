@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { openDatabase } from '@mms/service-kit'
 import { type MariaDb, ofEveryProgram, startMariaDb } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { admin, endServices, planSuite, runProgram } from '../../test/services.ts'
-import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { endServices, planSuite } from '../../test/services.ts'
+import { admin, cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
 const run = promisify(execFile)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@mms/service-kit'
 import { afterEach, expect, inject, test } from 'vitest'
-import { admin, endServices, planSuite, runProgram } from '../../test/services.ts'
-import { cleanUp } from '../../test/support.ts'
+import { endServices, planSuite } from '../../test/services.ts'
+import { admin, cleanUp, runProgram } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
 /** Long, because several processes start in turn. */

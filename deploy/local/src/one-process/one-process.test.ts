@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { startCollector } from '@mms/service-kit/test-support/collector'
 import { afterEach, expect, test } from 'vitest'
 import {
+  admin,
+  asAdmin,
   cleanUp,
   isRunning,
   medicines,
@@ -13,14 +15,11 @@ import {
   untilReady,
 } from '../../test/support.ts'
 
-const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
-
 afterEach(cleanUp)
 
 async function startTogether(more: Record<string, string> = {}) {
   const env = await settings({
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ...asAdmin,
     WEATHER_API_KEY: 'weather-secret',
     ...more,
   })

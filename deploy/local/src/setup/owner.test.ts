@@ -1,8 +1,8 @@
 import { chownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { endServices, planSuite, runProgram } from '../../test/services.ts'
-import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { endServices, planSuite } from '../../test/services.ts'
+import { cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from '../backup/archive.ts'
 
 const SLOW = { timeout: 300_000 }

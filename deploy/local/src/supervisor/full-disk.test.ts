@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describeStartupError, StartupError } from '@mms/service-kit/config'
 import { afterEach, expect, test } from 'vitest'
 import {
+  admin,
+  asAdmin,
   cleanUp,
   medicines,
   type RunningSuite,
@@ -14,7 +16,6 @@ import {
 } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const start = join(import.meta.dirname, '../../start.js')
 /** A mount namespace of its own, which ends with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
@@ -46,7 +47,7 @@ for (const free of mayMount ? [0, 200] : []) {
     `a disk with ${free} KiB left: a sentence, no lock that is left; it works once there is room, by itself`,
     SLOW,
     async () => {
-      const env = await settings({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
+      const env = await settings(asAdmin)
       const command = [...unshare, 'sh', '-c', script, 'sh', String(free), process.execPath, start] as const
       const suite = await untilReady(startSuite(env, command))
       expect(suite.output().match(/^.*the disk is full.*$/gim)).toHaveLength(2)

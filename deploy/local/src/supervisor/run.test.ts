@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { findFreePort } from '@mms/service-kit/ports'
 import { afterEach, expect, inject, test } from 'vitest'
 import {
+  admin,
+  asAdmin,
   byNpm,
   cleanUp,
   direct,
@@ -18,9 +20,6 @@ import {
   untilReady,
 } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
-
-const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
-const asAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
 
 afterEach(cleanUp)
 

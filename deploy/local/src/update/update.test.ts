@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OPENING, openStore, type Store, sellUntil, stockOf } from '../../test/counter.ts'
 import { copyBuilt } from '../../test/rollout/rollout.ts'
-import { runProgram } from '../../test/services.ts'
 import {
+  admin,
+  asAdmin,
   cleanUp,
   type RunningSuite,
+  runProgram,
   settings,
   startSuite,
   temporaryFolder,
@@ -22,7 +20,6 @@ import { createKeyFile } from '../backup/archive.ts'
 
 const SLOW = { timeout: 600_000 }
 const root = resolve(import.meta.dirname, '../../../..')
-const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
 let env: Awaited<ReturnType<typeof settings>>
 let suite: RunningSuite
@@ -32,14 +29,8 @@ const acknowledged = new Set<string>()
 
 const update = (...args: string[]) => updateOf(root, ...args)
 
-async function updateOf(release: string, ...args: string[]) {
-  const child = spawn(process.execPath, [join(release, 'deploy/local/src/update/main.ts'), ...args], {
-    env: { ...ofEveryProgram(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: code as number, output: `${out}${err}` }
-}
+const updateOf = (release: string, ...args: string[]) =>
+  runProgram(join(release, 'deploy/local/src/update/main.ts'), args, env)
 
 /** Updates while sales run, with one file of the next release changed. */
 async function updateWith(file: string, change: (source: string) => string, args = ['--without-backup']) {
@@ -72,7 +63,7 @@ async function expectNothingLost(): Promise<void> {
 }
 
 beforeAll(async () => {
-  env = await settings({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, WRITES_PER_SECOND: '0' })
+  env = await settings({ ...asAdmin, WRITES_PER_SECOND: '0' })
   next = copyBuilt()
   const file = join(next, 'package.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.3.99"'))

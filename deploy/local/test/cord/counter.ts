@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { planSuite } from '../services.ts'
-import { admin } from '../services.ts'
+import { admin } from '../support.ts'
 
 type Suite = Pick<Awaited<ReturnType<typeof planSuite>>, 'call' | 'request'>
 

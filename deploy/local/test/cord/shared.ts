@@ -1,7 +1,7 @@
 import { findFreePort } from '@mms/service-kit/ports'
 import { databaseOf } from '../../src/plan/plan.ts'
-import { admin } from '../services.ts'
-import { isRunning, type RunningSuite, startSuite, untilReady } from '../support.ts'
+import { callsTo } from '../services.ts'
+import { asAdmin, isRunning, type RunningSuite, startSuite, untilReady } from '../support.ts'
 
 /** Plans the suite in the two processes of `npm start`; requests go to the gateway. Otherwise like `planSuite`. */
 export async function planShared(databaseUrl: string | undefined, dataFolder: string) {
@@ -10,18 +10,12 @@ export async function planShared(databaseUrl: string | undefined, dataFolder: st
     typeof databaseOf
   >[0]['config']
   let suite: RunningSuite | undefined
-  const request = (_: string, method: string, path: string, body?: object, token?: string) =>
-    fetch(`http://127.0.0.1:${PORT}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
   return {
     databaseUrl: (name: string) => databaseOf({ config, data: { path: dataFolder } }, name),
     async start() {
       suite = startSuite({
         ...{ PORT, DATA_DIR: dataFolder, LOG_LEVEL: 'error', WRITES_PER_SECOND: '0' },
-        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+        ...asAdmin,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       })
       await untilReady(suite)
@@ -35,11 +29,6 @@ export async function planShared(databaseUrl: string | undefined, dataFolder: st
       while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10))
       suite = undefined
     },
-    request,
-    async call(service: string, method: string, path: string, body?: object, token?: string) {
-      const answer = await request(service, method, path, body, token)
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-      return answer.json() as Promise<{ _id: string; token: string }>
-    },
+    ...callsTo(() => `http://127.0.0.1:${PORT}`),
   }
 }

@@ -19,7 +19,7 @@ try {
     print: (line) => console.log(`${new Date().toISOString()} ${line}`),
   })
   console.log(JSON.stringify(counts))
-  console.log(reconciled.output)
+  console.log(reconciled.output.trimEnd())
   for (const failure of failures.slice(0, 20)) console.log(failure)
   const lost = sold.some((units, i) => units !== gone[i])
   console.log(

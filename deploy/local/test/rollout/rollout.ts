@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { copySuite } from '../suite-copy.ts'
-import { settings, signIn, startSuite, untilReady } from '../support.ts'
+import { admin, asAdmin, runProgram, settings, signIn, startSuite, untilReady } from '../support.ts'
 import { addMedicines, startLoad, unitsGone } from './load.ts'
 
 export interface RolloutOptions {
@@ -26,7 +23,6 @@ export interface RolloutOptions {
 export type ServiceCommand = (...args: string[]) => Promise<{ code: number; output: string }>
 
 const root = resolve(import.meta.dirname, '../../../..')
-const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const MIGRATIONS = 'services/sales/src/migrations/list.ts'
 const MEDICINES = 10
 
@@ -47,22 +43,12 @@ export function copyBuilt(): string {
   return copy
 }
 
-async function run(copy: string, file: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(copy, file), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: code as number, output: `${out}${err}`.trimEnd() }
-}
-
 /** Replaces each process under load. Sales is replaced by a release with one more column, then back by this one. */
 export async function rollOut(given: RolloutOptions) {
   const { requests, names, separate, databaseUrl, workers = 16, meanwhile, print = () => {} } = given
   const copy = copyBuilt()
   const env = await settings({
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ...asAdmin,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   })
   const options = separate ? ['--separate'] : []
@@ -75,10 +61,11 @@ export async function rollOut(given: RolloutOptions) {
   const load = startLoad({ ...caller, medicineIds, workers, admin })
   const list = join(copy, MIGRATIONS)
   const original = readFileSync(list, 'utf8')
-  const service: ServiceCommand = (...args) => run(copy, 'deploy/local/src/control/main.ts', args, env)
+  const service: ServiceCommand = (...args) =>
+    runProgram(join(copy, 'deploy/local/src/control/main.ts'), args, env)
   const restart = async (name: string) => {
     const { code, output } = await service('restart', name)
-    print(output)
+    print(output.trimEnd())
     if (code !== 0) throw new Error(output)
   }
   try {
@@ -96,7 +83,7 @@ export async function rollOut(given: RolloutOptions) {
     await load.stop()
   }
   const gone = await unitsGone({ ...caller, token: load.token() }, medicineIds)
-  const reconciled = await run(copy, 'deploy/local/src/commands/reconcile.ts', [], env)
+  const reconciled = await runProgram(join(copy, 'deploy/local/src/commands/reconcile.ts'), [], env)
   suite.kill('SIGTERM')
   const exitCode = await suite.ended
   return {

@@ -40,8 +40,8 @@ beforeAll(async () => {
     ...Object.fromEntries(servers.map(({ name }) => [`${name.toUpperCase()}_URL`, UNREACHABLE])),
   }
 })
-afterAll(() => {
-  keys.close()
+afterAll(async () => {
+  await keys.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -1,21 +1,10 @@
 import { z } from 'zod'
+import { each, enumOf, instantSchema, personSchema, snapshotShape } from '../fields/schemas.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { alertSeverities, alertStatuses, alertTypes } from './alerts-words.ts'
 
-const instantSchema = z.iso.datetime()
-
-const oneOf = (words: readonly string[]) => `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-
-const alertTypeSchema = z.enum(alertTypes, oneOf(alertTypes))
-const alertSeveritySchema = z.enum(alertSeverities, oneOf(alertSeverities))
-const alertStatusSchema = z.enum(alertStatuses, oneOf(alertStatuses))
-
-const resolutionSchema = z.object({
-  at: instantSchema,
-  /** Null if the alert closed by itself because its cause was gone. */
-  by: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  snoozedUntil: instantSchema.nullish(),
-})
+const alertSeveritySchema = enumOf(alertSeverities)
+const alertStatusSchema = enumOf(alertStatuses)
 
 export const alertSchema = z.object({
   _id: z.uuid(),
@@ -28,14 +17,17 @@ export const alertSchema = z.object({
   createdAt: instantSchema,
   /** When message, type or severity last changed; equals `createdAt` until then. */
   renewedAt: instantSchema,
-  resolved: resolutionSchema.nullable(),
+  /** `by` is null if the alert closed by itself because its cause was gone. */
+  resolved: z
+    .object({ at: instantSchema, by: personSchema.nullable(), snoozedUntil: instantSchema.nullish() })
+    .nullable(),
 })
 export type Alert = z.infer<typeof alertSchema>
 
 export const alertListQuerySchema = z.strictObject({
   ...pageQuerySchema.shape,
   status: alertStatusSchema.optional(),
-  type: alertTypeSchema.optional(),
+  type: enumOf(alertTypes).optional(),
   severity: alertSeveritySchema.optional(),
   /** Only alerts of this medicine, at most one page. */
   medicine: z.uuid().toLowerCase().optional(),
@@ -50,7 +42,7 @@ export type AlertedMedicine = z.infer<typeof alertedMedicineSchema>
 
 /** Query of `GET /api/alerts/by-medicine`: medicines with new alerts first, then by severity. */
 export const alertedMedicinesQuerySchema = alertListQuerySchema.omit({ medicine: true }).extend({
-  status: z.enum(['new', 'read'], 'must be new or read').optional(),
+  status: enumOf(['new', 'read']).optional(),
 })
 export type AlertedMedicinesQuery = z.infer<typeof alertedMedicinesQuerySchema>
 
@@ -61,13 +53,10 @@ export const updateAlertSchema = z.strictObject({
 })
 export type UpdateAlert = z.infer<typeof updateAlertSchema>
 
-const counts = <Word extends string>(words: readonly Word[]) =>
-  z.object(Object.fromEntries(words.map((word) => [word, z.int()])) as Record<Word, z.ZodInt>)
-
 export const alertSummarySchema = z.object({
-  byStatus: counts(alertStatuses),
-  bySeverity: counts(alertSeverities),
-  byType: counts(alertTypes),
+  byStatus: z.object(each(alertStatuses, z.int())),
+  bySeverity: z.object(each(alertSeverities, z.int())),
+  byType: z.object(each(alertTypes, z.int())),
 })
 export type AlertSummary = z.infer<typeof alertSummarySchema>
 
@@ -82,11 +71,7 @@ export const alertGenerationSchema = z.object({
 export type AlertGeneration = z.infer<typeof alertGenerationSchema>
 
 /** A page of `GET /internal/alerts`, oldest first. Paged like `medicinesSnapshotSchema`; alerts may repeat. */
-export const alertsSnapshotSchema = z.object({
-  lastEventId: z.string(),
-  alerts: z.array(alertSchema),
-  next: z.string().nullable(),
-})
+export const alertsSnapshotSchema = z.object({ ...snapshotShape, alerts: z.array(alertSchema) })
 
 export const alertEvents = {
   opened: 'alerts.alert.opened',
@@ -95,7 +80,7 @@ export const alertEvents = {
   resolved: 'alerts.alert.resolved',
 } as const
 
-const statusSchema = z.enum(['pending', 'delivered', 'dead'], 'must be pending, delivered or dead')
+const statusSchema = enumOf(['pending', 'delivered', 'dead'])
 
 export const alertDeliverySchema = z.object({
   _id: z.uuid(),
@@ -104,7 +89,7 @@ export const alertDeliverySchema = z.object({
   subject: z.string(),
   status: statusSchema,
   attempts: z.int(),
-  createdAt: z.iso.datetime(),
+  createdAt: instantSchema,
   error: z.string().nullable(),
 })
 export type AlertDelivery = z.infer<typeof alertDeliverySchema>

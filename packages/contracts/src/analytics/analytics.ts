@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { DAY_MS } from '../dates/durations.ts'
+import { each, enumOf, instantSchema, personSchema, queryNumber } from '../fields/schemas.ts'
 import { climates, MAX_REPORT_DAYS, reportPeriods, seasonSchemes, seasons } from './analytics-words.ts'
-
-const instantSchema = z.iso.datetime()
 
 export const seasonSchema = z.enum(seasons)
 export const climateSchema = z.enum(climates)
@@ -45,17 +44,8 @@ export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
 
 const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'override'])
 
-const MAX_RECOMMENDED = 50
-
 /** `recommended` returns only that many predictions: those the dashboard recommends. */
-export const climateDemandQuerySchema = z.strictObject({
-  recommended: z
-    .string()
-    .regex(/^\d{1,2}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(1).max(MAX_RECOMMENDED))
-    .optional(),
-})
+export const climateDemandQuerySchema = z.strictObject({ recommended: queryNumber(2, 1, 50).optional() })
 
 export const climateDemandSchema = z.object({
   currentSeason: seasonSchema,
@@ -72,27 +62,23 @@ export const climateDemandSchema = z.object({
 })
 export type ClimateDemand = z.infer<typeof climateDemandSchema>
 
-const periodProblem = `must be ${reportPeriods.slice(0, -1).join(', ')} or ${reportPeriods.at(-1)}`
 const daysBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS)
 
 /** `custom` needs both dates, which are inclusive store days. The other periods end today. */
 export const reportQuerySchema = z
   .strictObject({
-    period: z.enum(reportPeriods, periodProblem).default('last-month'),
+    period: enumOf(reportPeriods).default('last-month'),
     startDate: calendarDateSchema.optional(),
     endDate: calendarDateSchema.optional(),
   })
   .superRefine(({ period, startDate, endDate }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
-    if (period !== 'custom') {
-      if (startDate) refuse('startDate', 'is for period=custom only')
-      if (endDate) refuse('endDate', 'is for period=custom only')
-      return
+    for (const [field, date] of Object.entries({ startDate, endDate })) {
+      if (period !== 'custom' && date) refuse(field, 'is for period=custom only')
+      if (period === 'custom' && !date) refuse(field, 'is required for period=custom, as yyyy-mm-dd')
     }
-    if (!startDate) refuse('startDate', 'is required for period=custom, as yyyy-mm-dd')
-    if (!endDate) refuse('endDate', 'is required for period=custom, as yyyy-mm-dd')
-    if (!startDate || !endDate) return
+    if (period !== 'custom' || !startDate || !endDate) return
     if (startDate > endDate) refuse('endDate', 'must not be before the start date')
     if (daysBetween(startDate, endDate) >= MAX_REPORT_DAYS) {
       refuse('startDate', `must be at most ${MAX_REPORT_DAYS} days (ten years) before the end date`)
@@ -143,6 +129,8 @@ const recommendationSchema = z.object({
 export type Recommendation = z.infer<typeof recommendationSchema>
 
 const monthSchema = z.string().regex(/^\d{4}-\d{2}$/)
+const alertCounts = each(['lowStock', 'expiry', 'highDemand', 'other'], z.int())
+const monthOfAlertsSchema = z.object({ month: monthSchema, ...alertCounts })
 
 export const reportSchema = z.object({
   period: daysSchema.extend({ name: z.enum(reportPeriods), days: z.int() }),
@@ -155,17 +143,7 @@ export const reportSchema = z.object({
     z.object({ category: z.string(), medicines: z.int(), units: z.int(), value: z.number() }),
   ),
   stockHistory: z.array(z.object({ month: monthSchema, added: z.int(), removed: z.int() })),
-  alertsOverTime: z
-    .array(
-      z.object({
-        month: monthSchema,
-        lowStock: z.int(),
-        expiry: z.int(),
-        highDemand: z.int(),
-        other: z.int(),
-      }),
-    )
-    .nullable(),
+  alertsOverTime: z.array(monthOfAlertsSchema).nullable(),
   forecastsMadeOn: calendarDateSchema.nullable(),
   /** Units by category, less returns: this month so far, all of this month, and next month. Null without history. */
   demandComparison: z.array(
@@ -210,15 +188,12 @@ export const demandOutlookSchema = z.object({
 })
 export type DemandOutlook = z.infer<typeof demandOutlookSchema>
 
-const seasonOverrideSchema = z.strictObject({ season: seasonSchema, until: calendarDateSchema })
-const climateOverrideSchema = z.strictObject({ climate: climateSchema, until: calendarDateSchema })
-
 /** Body of `PUT /api/store-settings`. `serviceLevel` is the share of demand that stock should cover: 0.95 = 95 %. */
 export const updateStoreSettingsSchema = z.strictObject({
   city: z.string().trim().min(1).max(60),
   seasonScheme: z.enum(seasonSchemes),
-  seasonOverride: seasonOverrideSchema.nullable(),
-  climateOverride: climateOverrideSchema.nullable(),
+  seasonOverride: z.strictObject({ season: seasonSchema, until: calendarDateSchema }).nullable(),
+  climateOverride: z.strictObject({ climate: climateSchema, until: calendarDateSchema }).nullable(),
   leadTimeDays: z.int().min(0).max(180),
   reviewPeriodDays: z.int().min(1).max(90),
   serviceLevel: z.number().min(0.5).max(0.999),
@@ -227,7 +202,7 @@ export type StoreSettings = z.infer<typeof updateStoreSettingsSchema>
 
 const settingChangeSchema = z.object({
   at: instantSchema,
-  by: z.object({ _id: z.string(), name: z.string() }),
+  by: personSchema,
   setting: z.string(),
   from: z.unknown(),
   to: z.unknown(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
+import { each } from '../fields/schemas.ts'
 import { climatePredictionSchema, climateSchema, dataAgeSchema, seasonSchema } from './analytics.ts'
 
 /**
@@ -18,12 +19,7 @@ export type ShownPastPeriod = z.infer<typeof pastPeriodSchema>
 /** A week or month from the current one on: `units = base × factor`, with 80 % and 95 % intervals. */
 const forecastPointSchema = z.object({
   start: calendarDateSchema,
-  units: z.number(),
-  factor: z.number(),
-  low80: z.number(),
-  high80: z.number(),
-  low95: z.number(),
-  high95: z.number(),
+  ...each(['units', 'factor', 'low80', 'high80', 'low95', 'high95'], z.number()),
 })
 export type ForecastPoint = z.infer<typeof forecastPointSchema>
 
@@ -46,7 +42,7 @@ const lotAtRiskSchema = z.object({
   unitsAtRisk: z.number().nullable(),
 })
 
-export const MAX_AT_RISK = 200
+const MAX_AT_RISK = 200
 
 export const atRiskQuerySchema = z.strictObject({
   medicines: z

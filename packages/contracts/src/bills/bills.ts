@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
+import { each, instantSchema, personSchema, plainTextSchema } from '../fields/schemas.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { groupLineSchema, MAX_BILL_LINES, refusedLineSchema } from '../inventory/movement-groups.ts'
 import { MAX_APPROVAL_LENGTH } from '../sales/approvals.ts'
-import { counterProofSchema, personSchema } from './counters.ts'
+import { counterProofSchema } from './counters.ts'
 import { MAX_NUMBER } from './numbers.ts'
-import { gstinSchema, plainTextSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
+import { gstinSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
 import { grossOf } from './sums.ts'
 
 /** Maximum of a bill and of each line, in paise: 1,000 crore rupees. */
@@ -17,7 +18,7 @@ const discountSchema = z.union([
   z.strictObject({ paise: paiseSchema }),
 ])
 
-export const customerSchema = z.strictObject({
+const customerSchema = z.strictObject({
   name: plainTextSchema(200),
   phone: plainTextSchema(20),
   address: plainTextSchema(300).default(''),
@@ -26,7 +27,7 @@ export const customerSchema = z.strictObject({
 })
 export type Customer = z.infer<typeof customerSchema>
 
-export const doctorSchema = z.strictObject({
+const doctorSchema = z.strictObject({
   name: plainTextSchema(200),
   registration: plainTextSchema(50).default(''),
 })
@@ -35,7 +36,7 @@ export const paymentModes = ['cash', 'upi', 'card', 'credit'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
 /** `tendered`: cash handed over by the customer, before change. */
-export const paymentSchema = z.strictObject({
+const paymentSchema = z.strictObject({
   mode: z.enum(paymentModes),
   amount: paiseSchema,
   tendered: paiseSchema.optional(),
@@ -43,7 +44,7 @@ export const paymentSchema = z.strictObject({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
-export const billLineSchema = groupLineSchema
+const billLineSchema = groupLineSchema
   .safeExtend({ discount: discountSchema.nullable().default(null) })
   .refine((line) => grossOf(line) <= MAX_BILL_PAISE, { path: ['units'], message: 'make too large an amount' })
 
@@ -58,7 +59,7 @@ export const createBillSchema = z
     counter: counterProofSchema,
     number: z.int().min(1).max(MAX_NUMBER),
     day: calendarDateSchema,
-    madeAt: z.iso.datetime(),
+    madeAt: instantSchema,
     settingsVersion: z.int().min(0),
     sumsVersion: z.literal(1),
     customer: customerSchema.nullable().default(null),
@@ -81,7 +82,7 @@ export const createBillSchema = z
   })
 export type CreateBill = z.infer<typeof createBillSchema>
 
-export const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
+export const taxesShape = each(['taxable', 'cgst', 'sgst', 'igst'], z.int())
 
 /** Sorted by rate, lowest first. */
 export const ratesSchema = z.array(z.object({ rateBp: z.int(), ...taxesShape }))
@@ -121,17 +122,14 @@ const shownLineSchema = z.object({
 export type ShownBillLine = z.infer<typeof shownLineSchema>
 
 /**
- * `pending` until inventory answers. A refused bill becomes a draft at its counter again and keeps its number. `void`
- * marks the number of a lost bill. Its document has no lines, and its `seller` is the person who voided it.
+ * A bill or credit note, all money in paise. A final one never changes. `pending` until inventory answers. A refused bill
+ * becomes a draft at its counter again and keeps its number. `void` marks the number of a lost bill. Its document has no
+ * lines, and its `seller` is the person who voided it.
  */
-export const billStatuses = ['pending', 'refused', 'final', 'void'] as const
-export type BillStatus = (typeof billStatuses)[number]
-
-/** A bill or credit note, all money in paise. A final one never changes. */
 export const billSchema = z.object({
   _id: z.uuid(),
   number: z.string(),
-  status: z.enum(billStatuses),
+  status: z.enum(['pending', 'refused', 'final', 'void']),
   title: z.string(),
   counter: z.object({ _id: z.uuid(), code: z.string() }),
   day: calendarDateSchema,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { personSchema, plainTextSchema } from '../fields/schemas.ts'
 import { MAX_NUMBER } from './numbers.ts'
-import { plainTextSchema } from './settings.ts'
-
-export const personSchema = z.object({ _id: z.string(), name: z.string() })
 
 /** Identifies the browser's counter; `secret` proves it. */
 export const counterProofSchema = z.strictObject({
@@ -16,7 +14,6 @@ export const createCounterSchema = z.strictObject({
   letter: z.string().regex(/^[A-Z]$/, 'must be a letter from A to Z'),
   name: plainTextSchema(100).min(1),
 })
-
 export type CreateCounter = z.infer<typeof createCounterSchema>
 
 /** Maximum missing numbers per answer, lowest first. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
+import { each, instantSchema, personSchema, plainTextSchema } from '../fields/schemas.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { paymentModes, ratesSchema, taxesShape } from './bills.ts'
-import { counterProofSchema, personSchema } from './counters.ts'
+import { counterProofSchema } from './counters.ts'
 import { MAX_NUMBER } from './numbers.ts'
-import { plainTextSchema } from './settings.ts'
 
 /** Maximum of any single amount in a drawer, in paise: ₹10 crore. */
 const MAX_DRAWER_PAISE = 10_000_000_000
@@ -16,12 +16,12 @@ export const openDrawerSchema = z.strictObject({
   counter: counterProofSchema,
   float: paiseSchema,
   pharmacist: plainTextSchema(200).min(1),
-  openedAt: z.iso.datetime(),
+  openedAt: instantSchema,
 })
 export type OpenDrawer = z.infer<typeof openDrawerSchema>
 
 /** Reasons for cash that enters or leaves the drawer without a bill. `change`: coins and small notes brought in. */
-export const cashEntryKinds = ['expense', 'to-safe', 'supplier', 'change', 'other'] as const
+const cashEntryKinds = ['expense', 'to-safe', 'supplier', 'change', 'other'] as const
 export type CashEntryKind = (typeof cashEntryKinds)[number]
 
 /** Body of `POST /api/bills/drawers/{id}/entries`. */
@@ -32,7 +32,7 @@ export const cashEntrySchema = z.strictObject({
   kind: z.enum(cashEntryKinds),
   amount: paiseSchema.min(1),
   note: plainTextSchema(200).min(1),
-  madeAt: z.iso.datetime(),
+  madeAt: instantSchema,
 })
 export type CreateCashEntry = z.infer<typeof cashEntrySchema>
 
@@ -55,20 +55,14 @@ export const closeDrawerSchema = z.strictObject({
 })
 export type CloseDrawer = z.infer<typeof closeDrawerSchema>
 
-const byModeSchema = z.object({ cash: z.int(), upi: z.int(), card: z.int(), credit: z.int() })
+const byModeSchema = z.object(each(paymentModes, z.int()))
 /** Consecutive numbers of one kind in one financial year, from `first` to `last`. */
-export const numberRangeSchema = z.object({ first: z.string(), last: z.string(), count: z.int() })
+const numberRangeSchema = z.object({ first: z.string(), last: z.string(), count: z.int() })
 
-export const drawerFiguresSchema = z.object({
-  sales: z.int(),
-  refunds: z.int(),
-  net: z.int(),
+const drawerFiguresSchema = z.object({
+  ...each(['sales', 'refunds', 'net', 'cashIn', 'cashOut', 'expectedCash', 'notes'], z.int()),
   byMode: byModeSchema,
-  cashIn: z.int(),
-  cashOut: z.int(),
-  expectedCash: z.int(),
   bills: z.array(numberRangeSchema),
-  notes: z.int(),
   /** Tax on bills less tax on credit notes, by rate. */
   rates: ratesSchema,
 })
@@ -159,10 +153,7 @@ export const billReportQuerySchema = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before the first day' })
 
 const tradeSchema = z.object({
-  bills: z.int(),
-  notes: z.int(),
-  sales: z.int(),
-  refunds: z.int(),
+  ...each(['bills', 'notes', 'sales', 'refunds'], z.int()),
   byMode: byModeSchema,
 })
 

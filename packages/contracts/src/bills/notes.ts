@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { plainTextSchema } from '../fields/schemas.ts'
 import { MAX_QUANTITY } from '../inventory/limits.ts'
 import { MAX_BILL_LINES } from '../inventory/movement-groups.ts'
 import { MAX_APPROVAL_LENGTH } from '../sales/approvals.ts'
 import { counterProofSchema } from './counters.ts'
-import { plainTextSchema } from './settings.ts'
 
 /** `line`: id of the line on the bill. Written-off units are returned to stock and removed again. */
 const noteLineSchema = z.strictObject({

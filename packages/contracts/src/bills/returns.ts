@@ -1,14 +1,9 @@
 /** Computes a credit note in browser and server, without importing zod. Money in paise. */
-import { type RoundOff, roundedShareOf, sumOf } from './sums.ts'
+import { type LineSums, type RoundOff, roundedShareOf, sumOf } from './sums.ts'
 
-export interface ReturnedMoney {
-  net: number
-  cgst: number
-  sgst: number
-  igst: number
-}
+type ReturnedMoney = Pick<LineSums, 'net' | 'cgst' | 'sgst' | 'igst'>
 
-export interface BilledLine extends ReturnedMoney {
+interface BilledLine extends ReturnedMoney {
   _id: string
   units: number
 }
@@ -26,11 +21,12 @@ export interface ReturnableBill {
 }
 
 /** `line`: id of the line on the bill. */
-export interface ReturnedLine extends ReturnedMoney {
+interface ReturnedLine extends ReturnedMoney {
   line: string
   units: number
   taxable: number
 }
+type EarlierLine = Omit<ReturnedLine, 'taxable'>
 
 /** The amounts of `refunds` add up to `payout`. */
 export interface ReturnSums<Mode extends string = string> {
@@ -49,13 +45,18 @@ interface NoteDocument {
 }
 
 export type EarlierNote = Pick<ReturnSums, 'payout' | 'refunds'> & {
-  lines: readonly Omit<ReturnedLine, 'taxable'>[]
+  lines: readonly EarlierLine[]
 }
 
 /** Converts a stored credit note to the returns it stands for. */
 export const earlierNoteOf = ({ lines, payable, payments }: NoteDocument): EarlierNote => ({
-  lines: lines.map(({ of = '', units, net, cgst, sgst, igst }) => ({
-    ...{ line: of, units, net, cgst, sgst, igst },
+  lines: lines.map(({ of: line = '', units, net, cgst, sgst, igst }) => ({
+    line,
+    units,
+    net,
+    cgst,
+    sgst,
+    igst,
   })),
   payout: payable,
   refunds: [...payments],
@@ -74,11 +75,11 @@ export interface ReturnRefusal {
 const RUPEE = 100
 const amounts = ['net', 'cgst', 'sgst', 'igst'] as const
 
-const unitsOf = (lines: readonly Pick<ReturnedLine, 'line' | 'units'>[], id: string): number =>
+const unitsOf = (lines: readonly EarlierLine[], id: string): number =>
   sumOf(lines.filter(({ line }) => line === id).map(({ units }) => units))
 
 /** The line's money for all units returned so far, less earlier notes, so that no rounding error remains. */
-function lineOf(billed: BilledLine, units: number, earlier: readonly Omit<ReturnedLine, 'taxable'>[]) {
+function lineOf(billed: BilledLine, units: number, earlier: readonly EarlierLine[]) {
   const before = earlier.filter(({ line }) => line === billed._id)
   const soFar = unitsOf(before, billed._id) + units
   const money: ReturnedMoney = { net: 0, cgst: 0, sgst: 0, igst: 0 }
@@ -89,10 +90,7 @@ function lineOf(billed: BilledLine, units: number, earlier: readonly Omit<Return
 }
 
 /** Total payout of a bill's notes: rounded to the rupee, at most `payable`, and `payable` once all is returned. */
-function payoutOf(
-  { lines, rounding, payable }: ReturnableBill,
-  returned: readonly EarlierNote['lines'][0][],
-) {
+function payoutOf({ lines, rounding, payable }: ReturnableBill, returned: readonly EarlierLine[]) {
   if (lines.every(({ _id, units }) => unitsOf(returned, _id) === units)) return payable
   const net = sumOf(returned.map((line) => line.net))
   const rounded = rounding === 'none' ? net : Math.floor((net + RUPEE / 2) / RUPEE) * RUPEE
@@ -121,12 +119,7 @@ export function movedPayments(
 export const returnableUnits = (
   { _id, units }: Pick<BilledLine, '_id' | 'units'>,
   notes: readonly EarlierNote[],
-): number =>
-  units -
-  unitsOf(
-    notes.flatMap(({ lines }) => lines),
-    _id,
-  )
+): number => notes.reduce((left, { lines }) => left - unitsOf(lines, _id), units)
 
 /** Computes a return. The refund reduces unpaid credit first, and `mode` pays the rest. A line may appear twice. */
 export function sumsOfReturn<Mode extends string>(

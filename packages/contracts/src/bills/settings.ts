@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
-import { isPlainText } from '../fields/plain-text.ts'
+import { each, personSchema, plainTextSchema } from '../fields/schemas.ts'
+import { taxClasses } from '../inventory/packs.ts'
 import { isGstin } from './gstin.ts'
 import { defaultTaxRates } from './rates.ts'
-
-export const plainTextSchema = (longest: number) =>
-  z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
 
 export const gstinSchema = z
   .string()
@@ -54,11 +52,7 @@ const settingsFields = z.strictObject({
     returnPaise: z.int().min(0).max(1_000_000_000),
     returnDays: z.int().min(0).max(365),
   }),
-  rates: z.strictObject({
-    medicine: datedRatesSchema,
-    nil: datedRatesSchema,
-    standard: datedRatesSchema,
-  }),
+  rates: z.strictObject(each(taxClasses, datedRatesSchema)),
 })
 export type BillSettings = z.infer<typeof settingsFields>
 
@@ -86,20 +80,14 @@ export const shownBillSettingsSchema = z.object({
   ...settingsFields.shape,
   version: z.int(),
   changedAt: z.string().optional(),
-  changedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
+  changedBy: personSchema.optional(),
 })
 export type ShownBillSettings = z.infer<typeof shownBillSettingsSchema>
 
 /** Store data printed at the head of a bill. */
-export const printedStoreSchema = settingsFields.pick({
-  legalName: true,
-  tradeName: true,
-  address: true,
-  stateCode: true,
-  phone: true,
-  gstin: true,
-  taxStatus: true,
-  licences: true,
-  upiId: true,
+export const printedStoreSchema = settingsFields.omit({
+  roundOff: true,
+  paper: true,
+  limits: true,
+  rates: true,
 })
-export type PrintedStore = z.infer<typeof printedStoreSchema>

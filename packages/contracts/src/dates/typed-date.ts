@@ -35,24 +35,17 @@ function readDigits(digits: string): string | null {
 }
 
 function dateOf(yearText: string, monthText: string, dayText?: string): string | null {
-  const year = yearOf(yearText)
-  const month = monthOf(monthText)
-  if (year === null || month === null) return null
-  const length = daysInMonth(`${year}-${String(month).padStart(2, '0')}`)
-  if (dayText !== undefined && !/^\d{1,2}$/.test(dayText)) return null
-  const day = dayText === undefined ? length : Number(dayText)
-  if (day < 1 || day > length) return null
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const month = `${yearOf(yearText)}-${monthOf(monthText)}`
+  if (!/^\d{4}-\d\d$/.test(month) || !/^\d{1,2}$/.test(dayText ?? '1')) return null
+  const length = daysInMonth(month)
+  const day = Number(dayText ?? length)
+  return day >= 1 && day <= length ? `${month}-${String(day).padStart(2, '0')}` : null
 }
 
-function yearOf(text: string): number | null {
-  if (!/^(\d\d|19\d\d|2\d{3})$/.test(text)) return null
-  const year = Number(text)
-  return text.length === 2 ? 2_000 + year : year
-}
+const yearOf = (text: string) => (/^(\d\d|19\d\d|2\d{3})$/.test(text) ? text.padStart(4, '20') : '')
 
-function monthOf(text: string): number | null {
-  if (/^\d{1,2}$/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) : null
-  const month = MONTHS.findIndex((name) => name.startsWith(text)) + 1
-  return text.length >= SHORTEST_NAME && month > 0 ? month : null
+function monthOf(text: string): string {
+  const named = text.length < SHORTEST_NAME ? -1 : MONTHS.findIndex((name) => name.startsWith(text))
+  const month = /^\d{1,2}$/.test(text) ? Number(text) : named + 1
+  return month >= 1 && month <= 12 ? String(month).padStart(2, '0') : ''
 }

@@ -1,14 +1,10 @@
 /** Does not import zod, so that browsers can compute with money without it. */
 
 /** Converts rupees (JSON, two decimals) to paise (database, integer). */
-export function rupeesToPaise(rupees: number): number {
-  return Math.round(rupees * 100)
-}
+export const rupeesToPaise = (rupees: number): number => Math.round(rupees * 100)
 
 /** Converts paise (database, integer) to rupees (JSON). */
-export function paiseToRupees(paise: number): number {
-  return paise / 100
-}
+export const paiseToRupees = (paise: number): number => paise / 100
 
 /** Like `paiseToRupees`, but returns null for a missing amount. */
 export const paiseToRupeesOrNull = (paise: number | null | undefined): number | null =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryNumber } from '../fields/schemas.ts'
 
 /**
  * A CloudEvent (specversion 1.0, http-feeds.org). `id` is `<epoch>.<position>`; positions rise by one without gaps.
@@ -16,16 +17,9 @@ export const feedEventSchema = z.object({
 })
 export type FeedEvent = z.infer<typeof feedEventSchema>
 
-const milliseconds = z.string().regex(/^\d{1,5}$/, 'must be whole milliseconds')
-
 /** `timeout`: maximum wait in ms for an event (long polling). 0 answers at once. */
 export const feedQuerySchema = z.strictObject({
   lastEventId: z.string().max(80).optional(),
-  timeout: milliseconds.transform(Number).pipe(z.int().max(30_000)).optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,4}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(1).max(1000))
-    .optional(),
+  timeout: queryNumber(5, 0, 30_000, 'must be whole milliseconds').optional(),
+  limit: queryNumber(4, 1, 1000).optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPlainText } from '../fields/plain-text.ts'
+import { personSchema } from '../fields/schemas.ts'
 import { MIN_PASSWORD_LENGTH } from './password-rules.ts'
 import { passwordAndSecondStepSchema, takeSecondStepSchema } from './second-step.ts'
 
@@ -20,10 +21,8 @@ const personNameSchema = z
 
 export const loginRequestSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(200) })
 
-export const loginResponseSchema = z.object({
+export const loginResponseSchema = personSchema.extend({
   token: z.string(),
-  _id: z.string(),
-  name: z.string(),
   email: z.string(),
   role: roleSchema,
 })
@@ -47,9 +46,7 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-export const userSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
+export const userSchema = personSchema.extend({
   email: z.string(),
   role: roleSchema,
   disabled: z.boolean(),

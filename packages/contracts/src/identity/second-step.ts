@@ -1,17 +1,15 @@
 import { z } from 'zod'
 
-const secondStepMethods = ['app', 'recovery', 'passkey', 'set-up'] as const
-export type SecondStepMethod = (typeof secondStepMethods)[number]
-
 /** WebAuthn messages (level 3, 5.1). The WebAuthn library validates them. */
 const webAuthnSchema = z.record(z.string(), z.unknown())
 
 /**
  * Part of the 401 answer to a sign-in that needs a second step. `challenge` replaces the password; it is valid for
- * minutes and once. `set-up`: an administrator has to set up an authenticator app first.
+ * minutes and once.
  */
 export const secondStepSchema = z.object({
   challenge: z.string(),
+  /** `app`, `recovery`, `passkey`, or `set-up`: an administrator has to set up an authenticator app first. */
   methods: z.array(z.string()),
   /** Options of `navigator.credentials.get`, for the method `passkey`. */
   passkey: webAuthnSchema.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personSchema } from '../fields/schemas.ts'
 
 const digits = z
   .string()
@@ -23,6 +24,6 @@ export const sharedCounterSchema = z.object({
   /** False for a user who needs a second step, which a PIN cannot replace. */
   allowed: z.boolean(),
   hasPin: z.boolean(),
-  people: z.array(z.object({ _id: z.string(), name: z.string() })),
+  people: z.array(personSchema),
 })
 export type SharedCounter = z.infer<typeof sharedCounterSchema>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
-import { isPlainText } from '../fields/plain-text.ts'
+import { each, plainTextSchema } from '../fields/schemas.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 
 /** Quarantined and recalled stock is in the store but cannot be sold. */
-export const batchStatuses = ['available', 'quarantined', 'recalled'] as const
-export const batchStatusSchema = z.enum(batchStatuses)
+const batchStatuses = ['available', 'quarantined', 'recalled'] as const
+const batchStatusSchema = z.enum(batchStatuses)
 export type BatchStatus = z.infer<typeof batchStatusSchema>
 
 /** Invisible and combining characters. Indian vowel signs do not match. */
@@ -41,18 +41,8 @@ export const batchNumberSchema = z
   .max(50)
   .refine((text) => /^[ -~]*$/.test(text), 'must be in Latin letters, digits and signs, as on the pack')
 
-export const batchReasonSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine(isPlainText, 'must be one line of plain text')
-
-export const batchSupplierSchema = z
-  .string()
-  .trim()
-  .max(200)
-  .refine(isPlainText, 'must be one line of plain text')
+export const batchReasonSchema = plainTextSchema(200).min(1)
+export const batchSupplierSchema = plainTextSchema(200)
   .nullable()
   .transform((text) => text || null)
 
@@ -82,23 +72,16 @@ export const stockBatchSchema = z.object({
 })
 export type StockBatch = z.infer<typeof stockBatchSchema>
 
+const changeSchema = z.object({ by: z.string().nullable(), byName: z.string().nullable(), at: z.string() })
+
 /** `version` is also the ETag. Staff do not get `costPrice` and `packCost`. `held` is set while it is on hold. */
 export const batchSchema = stockBatchSchema.extend({
   medicineId: z.uuid(),
   supplier: z.string().nullable(),
   /** Last day on which the supplier accepts a return. Null means the expiry date. */
   returnBy: calendarDateSchema.nullable(),
-  discounted: z
-    .object({ by: z.string().nullable(), byName: z.string().nullable(), at: z.string() })
-    .nullable(),
-  held: z
-    .object({
-      reason: z.string().nullable(),
-      by: z.string().nullable(),
-      byName: z.string().nullable(),
-      at: z.string(),
-    })
-    .nullable(),
+  discounted: changeSchema.nullable(),
+  held: changeSchema.extend({ reason: z.string().nullable() }).nullable(),
   version: z.int(),
   createdAt: z.string(),
 })
@@ -128,16 +111,15 @@ export const updateBatchSchema = z.strictObject({
 })
 export type UpdateBatch = z.infer<typeof updateBatchSchema>
 
-export const MAX_HELD_BATCHES = 200
-
-const makerAndNumber = { manufacturer: z.string().trim().min(1).max(200), number: batchNumberSchema }
+const batchIdsSchema = z.array(z.uuid().toLowerCase()).min(1).max(200)
+const makerSchema = z.string().trim().min(1).max(200)
 
 /** Selects batches by id, or all batches of one manufacturer with a number. */
 export const holdBatchesSchema = z
   .strictObject({
-    batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD_BATCHES).optional(),
-    manufacturer: makerAndNumber.manufacturer.optional(),
-    number: makerAndNumber.number.optional(),
+    batchIds: batchIdsSchema.optional(),
+    manufacturer: makerSchema.optional(),
+    number: batchNumberSchema.optional(),
     reason: batchReasonSchema,
   })
   .refine(
@@ -159,20 +141,19 @@ export type Recall = z.infer<typeof recallSchema>
 
 /** Discount in percent of the medicine's price. */
 export const discountBatchesSchema = z.strictObject({
-  batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD_BATCHES),
+  batchIds: batchIdsSchema,
   percent: z.int().min(1).max(99),
 })
 export type DiscountBatches = z.infer<typeof discountBatchesSchema>
 
 /** Returns the last day on which the supplier accepts a return; null if the batch has no date. */
-export const lastReturnDay = ({
-  returnBy,
-  expiryDate,
-}: Partial<Pick<Batch, 'returnBy'>> & Pick<Batch, 'expiryDate'>): string | null => returnBy ?? expiryDate
+export const lastReturnDay = (
+  batch: Pick<Batch, 'expiryDate'> & { returnBy?: string | null },
+): string | null => batch.returnBy ?? batch.expiryDate
 
 export const findBatchesQuerySchema = z.strictObject({
-  manufacturer: makerAndNumber.manufacturer.optional(),
-  number: makerAndNumber.number,
+  manufacturer: makerSchema.optional(),
+  number: batchNumberSchema,
 })
 
 /** Movements of a recalled batch in units, by kind. They add up to its remaining stock. */
@@ -212,15 +193,10 @@ export const expiryQueueQuerySchema = z.strictObject({
   status: z.enum(queueStates).optional(),
   ...pageQuerySchema.shape,
 })
-export type ExpiryQueueQuery = z.infer<typeof expiryQueueQuerySchema>
 
 export const expiryQueueSummarySchema = z.object({
-  batches: z.int(),
-  units: z.int(),
-  value: z.number(),
-  expiredBatches: z.int(),
-  expiredUnits: z.int(),
-  expiredValue: z.number(),
+  ...each(['batches', 'units', 'expiredBatches', 'expiredUnits'], z.int()),
+  ...each(['value', 'expiredValue'], z.number()),
 })
 export type ExpiryQueueSummary = z.infer<typeof expiryQueueSummarySchema>
 
@@ -232,10 +208,7 @@ export const receivedBatchesSchema = z
       expiryDate: z.iso.date().nullable(),
       status: z.string(),
       stock: z.int(),
-      unitPrice: z.number().min(0).nullish().catch(null),
-      packPrice: z.number().min(0).nullish().catch(null),
-      costPrice: z.number().min(0).nullish().catch(null),
-      packCost: z.number().min(0).nullish().catch(null),
+      ...each(['unitPrice', 'packPrice', 'costPrice', 'packCost'], z.number().min(0).nullish().catch(null)),
     }),
   )
   .nullish()

@@ -7,15 +7,15 @@ import type { MedicineFieldIn } from './medicine-fields.ts'
  * is computed from the unit price. Batch ids are left out because they would add half to the answer's size. Commands
  * name batches by number instead.
  */
-const counterBatchSchema = z.object({
+const batchFields = {
   number: z.string().nullable(),
   expiryDate: calendarDateSchema.nullable(),
   stock: z.int(),
   unitPrice: z.number().nullable(),
   mrp: z.number().nullable(),
-  packPrice: z.number().nullish(),
-  packMrp: z.number().nullish(),
-})
+}
+const batchPackFields = { packPrice: z.number().nullish(), packMrp: z.number().nullish() }
+const counterBatchSchema = z.object({ ...batchFields, ...batchPackFields })
 export type CounterBatch = z.infer<typeof counterBatchSchema>
 
 /** Prices in rupees. */
@@ -52,23 +52,18 @@ type OwnOfCounter = '_id' | 'sold' | 'usualSale' | 'usualPurchase' | 'compositio
 const counterMedicineSchema = z.object({ ...counterFields, batches: z.array(counterBatchSchema) })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
-/** Batches of all medicines as columns. `count` holds the number of batches of each medicine. */
-const batchColumnsSchema = z.object({
-  count: z.array(z.int()),
-  number: z.array(z.string().nullable()),
-  expiryDate: z.array(calendarDateSchema.nullable()),
-  stock: z.array(z.int()),
-  unitPrice: z.array(z.number().nullable()),
-  mrp: z.array(z.number().nullable()),
-  packPrice: z.array(z.number().nullish()).optional(),
-  packMrp: z.array(z.number().nullish()).optional(),
-})
-export type BatchColumns = z.infer<typeof batchColumnsSchema>
-
 const toColumns = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, z.array(schema)])) as {
     [Field in keyof Fields]: z.ZodArray<Fields[Field]>
   }
+
+/** Batches of all medicines as columns. `count` holds the number of batches of each medicine. */
+const batchColumnsSchema = z.object({
+  count: z.array(z.int()),
+  ...toColumns(batchFields),
+  ...z.object(toColumns(batchPackFields)).partial().shape,
+})
+export type BatchColumns = z.infer<typeof batchColumnsSchema>
 
 const columnsSchema = z.object({ ...toColumns(counterFields), batches: batchColumnsSchema })
 

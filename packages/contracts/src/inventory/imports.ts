@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { each } from '../fields/schemas.ts'
 import { MAX_IMPORT_ROWS } from './limits.ts'
 
 /** Maximum rows per request; larger files are sent in several requests. */
 const MAX_SENT_ROWS = 500
+const MAX_ROW_NUMBER = MAX_IMPORT_ROWS * 2
 
 /** `PUT /api/medicines/imports/{id}`: rows of a file. Absent fields stay as stored. A repeated row is applied once. */
 export const importRequestSchema = z.strictObject({
@@ -12,10 +14,7 @@ export const importRequestSchema = z.strictObject({
   rows: z
     .array(
       z.strictObject({
-        row: z
-          .int()
-          .min(1)
-          .max(MAX_IMPORT_ROWS * 2),
+        row: z.int().min(1).max(MAX_ROW_NUMBER),
         fields: z.record(z.string(), z.union([z.string(), z.number()])),
       }),
     )
@@ -29,7 +28,7 @@ export const importRequestSchema = z.strictObject({
 export type ImportRequest = z.infer<typeof importRequestSchema>
 export type ImportRow = ImportRequest['rows'][number]
 
-export const importKindSchema = z.enum(['added', 'changed', 'unchanged', 'refused'])
+const importKindSchema = z.enum(['added', 'changed', 'unchanged', 'refused'])
 export type ImportKind = z.infer<typeof importKindSchema>
 
 const importedRowSchema = z.object({
@@ -46,10 +45,7 @@ export const catalogueImportSchema = z.object({
   fileName: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
-  added: z.int(),
-  changed: z.int(),
-  undone: z.int(),
-  kept: z.int(),
+  ...each(['added', 'changed', 'undone', 'kept'], z.int()),
   undoneAt: z.string().nullable(),
 })
 export type CatalogueImport = z.infer<typeof catalogueImportSchema>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { climates, seasons } from '../analytics/analytics-words.ts'
 import { barcodeProblem, parseBarcode } from '../codes/barcode.ts'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
 import { isPlainText } from '../fields/plain-text.ts'
+import { each, snapshotShape } from '../fields/schemas.ts'
 import { feedQuerySchema } from '../http/feed.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { stockBatchSchema } from './batches.ts'
@@ -23,24 +25,11 @@ export type MedicineCategory = z.infer<typeof medicineCategorySchema>
 const stockSchema = z.int().min(0).max(MAX_STOCK)
 
 const multiplier = z.number().min(0).max(100).default(1)
-const seasonalTrendSchema = z.strictObject({
-  winter: multiplier,
-  spring: multiplier,
-  summer: multiplier,
-  fall: multiplier,
-})
-const climateFactorsSchema = z.strictObject({
-  rainy: multiplier,
-  dry: multiplier,
-  cold: multiplier,
-  hot: multiplier,
-})
-
 const demandFactorsSchema = z.strictObject({
   seasonal: z.boolean().default(false),
-  seasonalTrend: seasonalTrendSchema.prefault({}),
+  seasonalTrend: z.strictObject(each(seasons, multiplier)).prefault({}),
   climateDependent: z.boolean().default(false),
-  climateFactors: climateFactorsSchema.prefault({}),
+  climateFactors: z.strictObject(each(climates, multiplier)).prefault({}),
 })
 export type DemandFactors = z.infer<typeof demandFactorsSchema>
 
@@ -121,6 +110,10 @@ type Input = Record<MedicineField | 'demandFactors', z.ZodType>
 
 /** If unit price and pack price disagree, the changed one applies; if both changed, the pack price. */
 const optionalInput = {
+  barcode: barcodeSchema.optional(),
+  composition: compositionSchema.optional(),
+  mrp: mrpSchema.optional(),
+  costPrice: costPriceSchema.optional(),
   packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
   packWord: z.enum(packWords).optional(),
   unitWord: z.enum(unitWords).optional(),
@@ -140,13 +133,9 @@ export const createMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
   manufacturer: seenLineSchema.default(''),
-  barcode: barcodeSchema.optional(),
-  composition: compositionSchema.optional(),
   currentStock: stockSchema.default(0),
   minStockLevel: stockSchema.default(10),
   unitPrice: priceSchema.default(0),
-  mrp: mrpSchema.optional(),
-  costPrice: costPriceSchema.optional(),
   ...optionalInput,
   expiryDate: expiryDateSchema.default(null),
   demandFactors: demandFactorsSchema.prefault({}),
@@ -158,13 +147,9 @@ export const updateMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
   manufacturer: seenLineSchema.optional(),
-  barcode: barcodeSchema.optional(),
-  composition: compositionSchema.optional(),
   currentStock: stockSchema,
   minStockLevel: stockSchema,
   unitPrice: priceSchema,
-  mrp: mrpSchema.optional(),
-  costPrice: costPriceSchema.optional(),
   ...optionalInput,
   expiryDate: expiryDateSchema.optional(),
   demandFactors: demandFactorsSchema.optional(),
@@ -206,9 +191,8 @@ export const snapshotQuerySchema = z.strictObject({
  * the same on every page. An event may repeat the snapshot; compare `version`.
  */
 export const medicinesSnapshotSchema = z.object({
-  lastEventId: z.string(),
+  ...snapshotShape,
   medicines: z.array(publishedMedicineSchema),
-  next: z.string().nullable(),
 })
 export type MedicinesSnapshot = z.infer<typeof medicinesSnapshotSchema>
 
@@ -236,32 +220,20 @@ export const listMedicinesQuerySchema = z.strictObject({
 })
 export type ListMedicinesQuery = z.infer<typeof listMedicinesQuerySchema>
 
-export const medicineSummarySchema = z.object({
-  total: z.int(),
-  lowStock: z.int(),
-  expiringSoon: z.int(),
-  expired: z.int(),
-})
+export const medicineSummarySchema = z.object(each(['total', 'lowStock', 'expiringSoon', 'expired'], z.int()))
 export type MedicineSummary = z.infer<typeof medicineSummarySchema>
 
 export const stockLevelSchema = z.object({
   _id: z.uuid(),
   name: z.string(),
-  currentStock: z.int(),
-  minStockLevel: z.int(),
+  ...each(['currentStock', 'minStockLevel'], z.int()),
 })
 export type StockLevel = z.infer<typeof stockLevelSchema>
 
 /** Counts medicines by how many days their stock will last, at the sales of the last 90 store days. */
-export const stockCoverSchema = z.object({
-  out: z.int(),
-  week: z.int(),
-  month: z.int(),
-  quarter: z.int(),
-  longer: z.int(),
-  unsoldLow: z.int(),
-  unsold: z.int(),
-})
+export const stockCoverSchema = z.object(
+  each(['out', 'week', 'month', 'quarter', 'longer', 'unsoldLow', 'unsold'], z.int()),
+)
 export type StockCover = z.infer<typeof stockCoverSchema>
 
 export const sampleDataResponseSchema = z.object({
@@ -272,20 +244,22 @@ export const sampleDataResponseSchema = z.object({
 export type SampleDataResponse = z.infer<typeof sampleDataResponseSchema>
 
 const factor = z.number().min(0).max(1_000).catch(1)
-const seasonalTrend = z.object({ winter: factor, spring: factor, summer: factor, fall: factor })
-const climateFactors = z.object({ rainy: factor, dry: factor, cold: factor, hot: factor })
-const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
-const mild = { rainy: 1, dry: 1, cold: 1, hot: 1 }
+const noEffect = {
+  seasonal: false,
+  seasonalTrend: each(seasons, 1),
+  climateDependent: false,
+  climateFactors: each(climates, 1),
+}
 
 /** Parses multipliers in other services. Missing, invalid or unknown parts have no effect. */
 export const receivedFactorsSchema = z
   .object({
     seasonal: z.boolean().catch(false),
-    seasonalTrend: seasonalTrend.catch(even),
+    seasonalTrend: z.object(each(seasons, factor)).catch(noEffect.seasonalTrend),
     climateDependent: z.boolean().catch(false),
-    climateFactors: climateFactors.catch(mild),
+    climateFactors: z.object(each(climates, factor)).catch(noEffect.climateFactors),
   })
-  .catch({ seasonal: false, seasonalTrend: even, climateDependent: false, climateFactors: mild })
+  .catch(noEffect)
 
 export const inventoryEvents = {
   medicineChanged: 'inventory.medicine.changed',

@@ -2,22 +2,15 @@ import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { MAX_PRICE } from '../fields/money.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
-import { batchLineSchema, batchNumberSchema, batchReasonSchema } from './batches.ts'
+import { instantSchema } from '../fields/schemas.ts'
+import { batchLineSchema } from './batches.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { MAX_PACK_SIZE, taxClasses } from './packs.ts'
+import { billBatchSchema } from './stock.ts'
 
 export const MAX_BILL_LINES = 200
 const MAX_UNIT_PAISE = rupeesToPaise(MAX_PRICE)
 const MAX_PACK_PAISE = MAX_UNIT_PAISE * MAX_PACK_SIZE
-
-/** Selects a batch by `_id` or `number`; by default the first to expire. `reason`: why another was selected. */
-export const billBatchSchema = z.strictObject({
-  _id: z.uuid().toLowerCase().optional(),
-  number: batchNumberSchema.optional(),
-  expiryDate: calendarDateSchema.nullable().optional(),
-  reason: batchReasonSchema.optional(),
-  scanned: z.literal(true).optional(),
-})
 
 /** `_id` is also the id of the movement and of the transaction. Pack prices in paise, as displayed to the seller. */
 export const groupLineSchema = z
@@ -44,7 +37,7 @@ export type GroupLine = z.infer<typeof groupLineSchema>
  */
 export const movementGroupSchema = z.strictObject({
   actorId: z.string().min(1).max(64),
-  madeAt: z.iso.datetime().optional(),
+  madeAt: instantSchema.optional(),
   handedOver: z.literal(true).optional(),
   lines: z
     .array(groupLineSchema)

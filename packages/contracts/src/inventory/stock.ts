@@ -1,36 +1,26 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
+import { instantSchema, snapshotShape } from '../fields/schemas.ts'
 import { batchLineSchema, batchNumberSchema, batchReasonSchema, batchSupplierSchema } from './batches.ts'
 import { MAX_QUANTITY } from './limits.ts'
 
 /** `before`: value before the purchase. `now`: value at the time of the undo. */
 const restorationOf = <Value extends z.ZodType>(value: Value) =>
-  z.object({
-    isRestored: z.boolean(),
-    now: value,
-    before: value,
-    /** The movement or form edit that set the present value; `name` if known. Null if neither is known. */
-    setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
-  })
+  z.object({ isRestored: z.boolean(), now: value, before: value })
+
+/** The movement or form edit that set the present value; `name` if known. Null if neither is known. */
+const setBy = z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable()
 
 /** Tells whether undoing a purchase restored the prices, in rupees. */
 export const restorationSchema = z.object({
-  unitPrice: restorationOf(priceSchema).optional(),
-  costPrice: restorationOf(costPriceSchema).optional(),
+  unitPrice: restorationOf(priceSchema).extend({ setBy }).optional(),
+  costPrice: restorationOf(costPriceSchema).extend({ setBy }).optional(),
 })
 export type PriceRestoration = z.infer<typeof restorationSchema>
 
-const shownRestorationOf = <Value extends z.ZodType>(value: Value) =>
-  z.object({
-    isRestored: z.boolean(),
-    now: value,
-    before: value,
-    changedBy: z.string().optional(),
-  })
-
 export const shownRestorationSchema = z.object({
-  unitPrice: shownRestorationOf(priceSchema).optional(),
+  unitPrice: restorationOf(priceSchema).extend({ changedBy: z.string().optional() }).optional(),
 })
 export type ShownRestoration = z.infer<typeof shownRestorationSchema>
 
@@ -45,17 +35,21 @@ export type Direction = z.infer<typeof directionSchema>
 const deliveryChangesSchema = z.strictObject({ unitPrice: priceSchema.optional() })
 export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
 
-/**
- * Batch of a command, selected by `_id` or `number`. New stock (purchase or positive adjustment) has `number` and
- * `expiryDate`, or only `expiryDate`. `reason`: why a sale does not take the batch that expires first. `scanned`:
- * number and date were read from the pack, so an unknown number is accepted and inventory selects the batch.
- */
-export const namedBatchSchema = z.strictObject({
+/** Selects a batch by `_id` or `number`; by default the first to expire. `reason`: why another was selected. */
+export const billBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
   reason: batchReasonSchema.optional(),
   scanned: z.literal(true).optional(),
+})
+
+/**
+ * Batch of a command, selected by `_id` or `number`. New stock (purchase or positive adjustment) has `number` and
+ * `expiryDate`, or only `expiryDate`. `reason`: why a sale does not take the batch that expires first. `scanned`:
+ * number and date were read from the pack, so an unknown number is accepted and inventory selects the batch.
+ */
+export const namedBatchSchema = billBatchSchema.extend({
   /** For purchases: prices and supplier of the batch. The pack price applies only while the unit price is its share. */
   unitPrice: priceSchema.optional(),
   mrp: mrpSchema.optional(),
@@ -106,7 +100,7 @@ export const stockCommandSchema = z
     salePrice: priceSchema.optional(),
     byAdmin: z.literal(true).optional(),
     batch: commandBatchSchema.optional(),
-    madeAt: z.iso.datetime().optional(),
+    madeAt: instantSchema.optional(),
   })
   .refine(({ changes, type, reverses }) => !changes || (type === 'purchase' && !reverses), {
     path: ['changes'],
@@ -156,9 +150,5 @@ export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean() }
 export type LedgerLine = z.infer<typeof ledgerLineSchema>
 
 /** `GET /internal/movements`, in order per medicine; paged like `medicinesSnapshotSchema`. Movements may repeat. */
-export const movementsSnapshotSchema = z.object({
-  lastEventId: z.string(),
-  movements: z.array(movementSchema),
-  next: z.string().nullable(),
-})
+export const movementsSnapshotSchema = z.object({ ...snapshotShape, movements: z.array(movementSchema) })
 export type MovementsSnapshot = z.infer<typeof movementsSnapshotSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { each, personSchema } from '../fields/schemas.ts'
 import { type CounterLimits, questionCodes } from './questions.ts'
 
 export const defaultCounterLimits: CounterLimits = {
@@ -25,7 +26,7 @@ export const updateCounterLimitsSchema = z.strictObject({
 
 const limitChangeSchema = z.object({
   at: z.string(),
-  by: z.object({ _id: z.string(), name: z.string() }),
+  by: personSchema,
   limit: z.string(),
   from: z.number(),
   to: z.number(),
@@ -41,8 +42,7 @@ export type ShownCounterLimits = z.infer<typeof counterLimitsSchema>
 /** A confirmed warning: the entered value and the reference value. Prices in rupees. */
 const confirmedQuestionSchema = z.object({
   code: z.enum(questionCodes),
-  value: z.union([z.number(), z.string().max(20)]),
-  compared: z.union([z.number(), z.string().max(20)]),
+  ...each(['value', 'compared'], z.union([z.number(), z.string().max(20)])),
   unasked: z.literal(true).optional(),
 })
 export type ConfirmedQuestion = z.infer<typeof confirmedQuestionSchema>

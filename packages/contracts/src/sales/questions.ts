@@ -3,6 +3,7 @@
 import { addDays } from '../dates/store-date.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
 import type { Direction, TransactionType } from '../inventory/stock.ts'
+import { stockEffect } from '../inventory/stock-state.ts'
 
 export const questionCodes = [
   'quantity_above_stock',
@@ -34,9 +35,7 @@ export interface CounterLimits {
   staffReturnUnits: number
   /** Rupees per day that one staff member may refund for units that were not sold here. More needs an administrator. */
   staffRefundRupees: number
-  /**
-   * Rupees per day, at selling prices, that one staff member may write off before expiry. More needs an administrator.
-   */
+  /** Rupees per day, at selling prices, that one staff member may write off before expiry. More needs an administrator. */
   staffWriteOffRupees: number
 }
 
@@ -81,14 +80,11 @@ type Rule = (
 ) => Question | undefined
 
 /** True if one price is at least `times` the other, computed in paise. Always false if `from` is 0. */
-export function isFarPrice(price: number, from: number, times: number): boolean {
+function isFarPrice(price: number, from: number, times: number): boolean {
   const [paise, fromPaise] = [rupeesToPaise(price), rupeesToPaise(from)]
   if (fromPaise === 0) return false
   return paise >= fromPaise * times || paise * times <= fromPaise
 }
-
-const takesStock = ({ type, direction }: Pick<EnteredTransaction, 'type' | 'direction'>) =>
-  type === 'sale' || type === 'expired' || (type === 'adjustment' && direction === 'decrease')
 
 const movesMoney = ({ type }: EnteredTransaction) =>
   type === 'sale' || type === 'return' || type === 'purchase'
@@ -101,13 +97,13 @@ export function unitsLeft(
 ): number | undefined {
   const isUnsaleable = entered.type === 'sale' && expiryDate !== null && expiryDate < today
   const available = isUnsaleable ? 0 : currentStock
-  return takesStock(entered) && entered.quantity > available ? available : undefined
+  const takesStock = stockEffect(entered.type, entered.quantity, entered.direction) < 0
+  return takesStock && entered.quantity > available ? available : undefined
 }
 
 /** Returns how many more units were returned than sold, or 0. */
-export function unitsAboveSold(quantity: number, sold: number): number {
-  return Math.max(0, quantity - Math.max(0, sold))
-}
+export const unitsAboveSold = (quantity: number, sold: number): number =>
+  Math.max(0, quantity - Math.max(0, sold))
 
 const asking =
   (field: QuestionField, value: number) =>
@@ -135,14 +131,14 @@ const askPrice: Rule = (entered, { unitPrice: usual, mrp }, { priceTimes }) => {
   const ask = asking('unitPrice', value)
   if (value === 0) return ask('price_zero', usual)
   // Sales above the MRP get no warning here, because inventory refuses them.
-  if (entered.type !== 'sale' && isNumber(mrp) && value > mrp) return ask('price_above_mrp', mrp)
+  if (entered.type !== 'sale' && mrp != null && value > mrp) return ask('price_above_mrp', mrp)
   return isFarPrice(value, usual, priceTimes) ? ask('price_far', usual) : undefined
 }
 
 const askNewPrice: Rule = ({ newUnitPrice: value }, { unitPrice: present, mrp }, { newPriceTimes }) => {
   if (value === undefined) return undefined
   const ask = asking('newUnitPrice', value)
-  if (isNumber(mrp) && value > mrp) return ask('new_price_above_mrp', mrp)
+  if (mrp != null && value > mrp) return ask('new_price_above_mrp', mrp)
   return isFarPrice(value, present, newPriceTimes) ? ask('new_price_far', present) : undefined
 }
 
@@ -173,16 +169,8 @@ export function expiryQuestion(
   return date > furthest ? 'expiry_far' : undefined
 }
 
-const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
-
 const rules: readonly Rule[] = [askQuantity, askPrice, askNewPrice, askExpiry]
 
 /** Returns a transaction's warnings, at most one per field, in form order. `today`: store date. */
-export function questionsOf(
-  entered: EnteredTransaction,
-  medicine: ComparedMedicine,
-  limits: CounterLimits,
-  today: string,
-): Question[] {
-  return rules.flatMap((rule) => rule(entered, medicine, limits, today) ?? [])
-}
+export const questionsOf = (...asked: Parameters<Rule>): Question[] =>
+  rules.flatMap((rule) => rule(...asked) ?? [])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { priceSchema } from '../fields/money.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
+import { each, instantSchema, personSchema, snapshotShape } from '../fields/schemas.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { batchLineSchema } from '../inventory/batches.ts'
 import { MAX_QUANTITY } from '../inventory/limits.ts'
@@ -22,9 +23,7 @@ export const MAX_NOTE_LENGTH = 1_000
 const MAX_TOTAL_PAISE = 1_000_000_000_000
 
 /** Total of a transaction in integer paise; `unitPrice` is in rupees. */
-export function totalPaise(quantity: number, unitPrice: number): number {
-  return quantity * rupeesToPaise(unitPrice)
-}
+export const totalPaise = (quantity: number, unitPrice: number): number => quantity * rupeesToPaise(unitPrice)
 
 /** Text of several lines, without other control characters or lone surrogates. */
 const noteSchema = z
@@ -53,54 +52,32 @@ export const createTransactionSchema = z
     /** Lifts the limit on returns and write-offs by staff; issued by `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL_LENGTH).optional(),
     /** Same in every retry. If missing or implausible, the arrival time applies: a wrong clock must not stop a sale. */
-    madeAt: z.iso.datetime().optional(),
+    madeAt: instantSchema.optional(),
     /** Default for a sale: the batch that expires first. Default for a return: the batch sold last. */
     batch: namedBatchSchema.optional(),
   })
-  .refine((value) => value.direction === undefined || value.type === 'adjustment', {
-    path: ['direction'],
-    message: 'is for adjustments only',
-  })
-  .refine((value) => value.newUnitPrice === undefined || value.type === 'purchase', {
-    path: ['newUnitPrice'],
-    message: 'is for purchases only',
-  })
-  .refine((value) => value.newExpiryDate === undefined || value.type === 'purchase', {
-    path: ['newExpiryDate'],
-    message: 'is for purchases only',
-  })
-  .refine(
-    ({ batch }) =>
-      !batch || batch._id !== undefined || batch.number !== undefined || batch.expiryDate !== undefined,
-    { path: ['batch'], message: 'must have a number or an expiry date' },
-  )
-  .refine(
-    ({ batch, type, direction }) =>
-      batch?.expiryDate === undefined ||
-      batch.scanned ||
-      type === 'purchase' ||
-      (type === 'adjustment' && direction !== 'decrease'),
-    {
-      path: ['batch', 'expiryDate'],
-      message: 'is for purchases, for adjustments that add stock and for scanned packs',
-    },
-  )
-  .refine(({ batch, type }) => batch?._id === undefined || type !== 'purchase', {
-    path: ['batch', '_id'],
-    message: 'is not for purchases: they name a number',
-  })
-  .refine(({ batch, type }) => batch?.reason === undefined || type === 'sale', {
-    path: ['batch', 'reason'],
-    message: 'is for sales only',
-  })
-  .refine(
-    ({ batch, type, direction }) =>
-      batch?.toSupplier === undefined || (type === 'adjustment' && direction === 'decrease'),
-    { path: ['batch', 'toSupplier'], message: 'is for adjustments that decrease only' },
-  )
-  .refine((value) => totalPaise(value.quantity, value.unitPrice) <= MAX_TOTAL_PAISE, {
-    path: ['quantity'],
-    message: 'makes the total too large',
+  .superRefine((entered, context) => {
+    const { type, batch, direction } = entered
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const isPurchase = type === 'purchase'
+    const isDecrease = type === 'adjustment' && direction === 'decrease'
+    const mayAddStock = isPurchase || (type === 'adjustment' && !isDecrease)
+    if (direction && type !== 'adjustment') refuse(['direction'], 'is for adjustments only')
+    for (const field of ['newUnitPrice', 'newExpiryDate'] as const)
+      if (entered[field] !== undefined && !isPurchase) refuse([field], 'is for purchases only')
+    if (batch && !batch._id && !batch.number && batch.expiryDate === undefined)
+      refuse(['batch'], 'must have a number or an expiry date')
+    if (batch?.expiryDate !== undefined && !batch.scanned && !mayAddStock)
+      refuse(
+        ['batch', 'expiryDate'],
+        'is for purchases, for adjustments that add stock and for scanned packs',
+      )
+    if (batch?._id && isPurchase) refuse(['batch', '_id'], 'is not for purchases: they name a number')
+    if (batch?.reason && type !== 'sale') refuse(['batch', 'reason'], 'is for sales only')
+    if (batch?.toSupplier && !isDecrease)
+      refuse(['batch', 'toSupplier'], 'is for adjustments that decrease only')
+    if (totalPaise(entered.quantity, entered.unitPrice) > MAX_TOTAL_PAISE)
+      refuse(['quantity'], 'makes the total too large')
   })
 export type CreateTransaction = z.infer<typeof createTransactionSchema>
 
@@ -151,7 +128,7 @@ export const transactionSchema = z.object({
   /** Warnings that `recordedBy` confirmed. Absent without warnings. */
   confirmed: shownConfirmedSchema.optional(),
   /** The administrator who lifted a limit on staff. Absent if no limit was exceeded. */
-  approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
+  approvedBy: personSchema.optional(),
   /** Time of the sale, for history, days and sums: `madeAt` if plausible, else the server's time. */
   createdAt: z.string(),
   /** Time of arrival, if it is more than a minute after `createdAt`. */
@@ -165,10 +142,6 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
-  !startDate || !endDate || startDate <= endDate
-const rangeProblem = { path: ['endDate'], message: 'must not be before the start date' }
-
 /** Dates are inclusive, in the store's time zone. */
 const transactionsFilterSchema = z.strictObject({
   type: transactionTypeSchema.optional(),
@@ -178,6 +151,10 @@ const transactionsFilterSchema = z.strictObject({
   /** Id of the user who recorded it. */
   person: z.string().min(1).max(64).optional(),
 })
+
+const isRange = ({ startDate, endDate }: z.infer<typeof transactionsFilterSchema>) =>
+  !startDate || !endDate || startDate <= endDate
+const rangeProblem = { path: ['endDate'], message: 'must not be before the start date' }
 
 /** Newest first. Cancelled transactions appear only with `status=cancelled`. */
 export const listTransactionsQuerySchema = transactionsFilterSchema
@@ -193,11 +170,8 @@ export type SummarizeTransactionsQuery = z.infer<typeof summarizeTransactionsQue
  * reversal is subtracted on the day of the undo. Write-offs and adjustments do not count as money.
  */
 export const transactionsSummarySchema = z.object({
-  count: z.int(),
-  unitsIn: z.int(),
-  unitsOut: z.int(),
-  rupeesIn: z.number(),
-  rupeesOut: z.number(),
+  ...each(['count', 'unitsIn', 'unitsOut'], z.int()),
+  ...each(['rupeesIn', 'rupeesOut'], z.number()),
 })
 export type TransactionsSummary = z.infer<typeof transactionsSummarySchema>
 
@@ -241,9 +215,8 @@ export type CompletedTransaction = z.infer<typeof completedTransactionSchema>
 
 /** `GET /internal/transactions`: completed ones, paged like `medicinesSnapshotSchema`. They may repeat. */
 export const transactionsSnapshotSchema = z.object({
-  lastEventId: z.string(),
+  ...snapshotShape,
   transactions: z.array(completedTransactionSchema),
-  next: z.string().nullable(),
 })
 export type TransactionsSnapshot = z.infer<typeof transactionsSnapshotSchema>
 

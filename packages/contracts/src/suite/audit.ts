@@ -44,7 +44,6 @@ export const auditQuerySchema = z.strictObject({
   startDate: calendarDateSchema.optional(),
   endDate: calendarDateSchema.optional(),
 })
-export type AuditQuery = z.infer<typeof auditQuerySchema>
 
 export const medicineHistoryLineSchema = z.object({
   at: z.string(),

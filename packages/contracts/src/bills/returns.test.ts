@@ -82,11 +82,10 @@ test('a refund lowers open credit first', () => {
 })
 
 const lines = fc.record({
-  ...{ rateBp: fc.constantFrom(0, 500, 1_200, 1_800), packSize: fc.integer({ min: 1, max: 30 }) },
-  ...{
-    packPrice: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 500_000 })),
-    packMrp: fc.constant(null),
-  },
+  rateBp: fc.constantFrom(0, 500, 1_200, 1_800),
+  packSize: fc.integer({ min: 1, max: 30 }),
+  packPrice: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 500_000 })),
+  packMrp: fc.constant(null),
   units: fc.integer({ min: 1, max: 40 }),
   discount: fc.option(fc.record({ basisPoints: fc.integer({ min: 0, max: 10_000 }) })),
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { barcodeProblem, parseBarcode } from './barcode.ts'
 
 // Published examples: GS1 General Specifications, "check digit calculator" of gs1.org, and packs of the shelf.
@@ -10,19 +10,14 @@ const real = {
   'GTIN-14': '10614141000415',
 }
 
-describe('a real code', () => {
-  test.each(Object.entries(real))('%s has nothing wrong', (_, code) => {
-    expect(barcodeProblem(code)).toBeUndefined()
-  })
-
-  test.each(Object.entries(real))('%s with one digit mistyped is refused, whichever it is', (_, code) => {
-    for (let place = 0; place < code.length; place += 1) {
-      for (let by = 1; by < 10; by += 1) {
-        const wrong = `${code.slice(0, place)}${(Number(code[place]) + by) % 10}${code.slice(place + 1)}`
-        expect(barcodeProblem(wrong), wrong).toMatch(/check digit/)
-      }
+test.each(Object.entries(real))('%s is taken, and refused with any one digit mistyped', (_, code) => {
+  expect(barcodeProblem(code)).toBeUndefined()
+  for (let place = 0; place < code.length; place += 1) {
+    for (let by = 1; by < 10; by += 1) {
+      const wrong = `${code.slice(0, place)}${(Number(code[place]) + by) % 10}${code.slice(place + 1)}`
+      expect(barcodeProblem(wrong), wrong).toMatch(/check digit/)
     }
-  })
+  }
 })
 
 it('may be typed with the gaps that are printed', () => {
@@ -38,10 +33,7 @@ it('is one product as UPC-A, EAN-13 and GTIN-14', () => {
 
 test.each([
   ['', /digits/],
-  ['123', /digits/],
-  ['40063813339310', /check digit/],
   ['400638133393100', /digits/],
-  ['4006381333931'.repeat(2), /digits/],
   ['400638133393I', /digits/],
   ['４００６３８１３３３９３１', /digits/],
   ['0000000000000', /check digit/],

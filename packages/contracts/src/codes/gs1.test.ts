@@ -14,17 +14,10 @@ describe('a GS1 code', () => {
   test.each([
     ['as a reader sends it', `01${GTIN}1727123110AB-12/x${GS}211234567890`],
     ['with its FNC1 in front', `${GS}01${GTIN}1727123110AB-12/x${GS}211234567890`],
-    ['of a DataMatrix', `]d201${GTIN}1727123110AB-12/x${GS}211234567890`],
-    ['of a GS1-128', `]C101${GTIN}1727123110AB-12/x${GS}211234567890`],
     ['with what is variable first', `]d210AB-12/x${GS}211234567890${GS}01${GTIN}17271231`],
     ['with a separator after each', `01${GTIN}${GS}17271231${GS}10AB-12/x${GS}211234567890${GS}`],
-    ['as it is printed', `(01)${GTIN}(17)271231(10)AB-12/x(21)1234567890`],
     ['as it is printed, with gaps', `(01) ${GTIN} (17) 271231 (10) AB-12/x (21) 1234567890`],
-    ['as a link', `https://id.example/01/${GTIN}/10/AB-12%2Fx/21/1234567890?17=271231`],
-    [
-      'as a link in a folder',
-      `HTTP://shop.example/p/01/${GTIN}/10/AB-12%2Fx/21/1234567890?17=271231&lang=en`,
-    ],
+    ['as a link', `HTTP://id.example/p/01/${GTIN}/10/AB-12%2Fx/21/1234567890?17=271231&lang=en`],
   ])('%s is read', (_, text) => {
     expect(read(text)).toMatchObject(whole)
   })
@@ -72,13 +65,10 @@ describe('a GS1 code', () => {
   })
 
   test.each([
-    ['271200', '2027-12-31'],
     ['280200', '2028-02-29'],
-    ['270200', '2027-02-28'],
     ['260101', '2026-01-01'],
     ['760101', '2076-01-01'],
     ['770101', '1977-01-01'],
-    ['990101', '1999-01-01'],
     ['271300', undefined],
     ['270230', undefined],
   ])('expires on %s, that is %s', (digits, date) => {
@@ -92,14 +82,12 @@ describe('a GS1 code', () => {
   })
 })
 
-describe('a plain barcode', () => {
-  test.each(['9521234543213', '09521234543213', ']E09521234543213'])('%s is its product', (code) => {
-    expect(read(code)).toMatchObject({ gtin, elements: {} })
-  })
+test.each(['9521234543213', '09521234543213', ']E09521234543213'])('%s is a plain barcode', (code) => {
+  expect(read(code)).toMatchObject({ gtin, elements: {} })
+})
 
-  test.each(['89012345678908901234567890', '1234567', '9521234543214', ''])('%j is none', (code) => {
-    expect(read(code).gtin).toBeNull()
-  })
+test.each(['89012345678908901234567890', '9521234543214', ''])('%j is none', (code) => {
+  expect(read(code).gtin).toBeNull()
 })
 
 describe('a QR code for people', () => {
@@ -138,20 +126,13 @@ describe('a QR code for people', () => {
   })
 })
 
-test.each([
-  `]d201${GTIN}`,
-  `]C110AB`,
-  `01${GTIN}`,
-  `${GS}01${GTIN}`,
-  '(01)0',
-  'https://a',
-  'http://',
-  'HTTPS://X',
-])('%j begins as the code of a pack', (text) => expect(beginsAsPackCode(text)).toBe(true))
+test.each([`]d201${GTIN}`, `${GS}01${GTIN}`, '(01)0', 'http://', 'HTTPS://X'])(
+  '%j begins as a code',
+  (text) => expect(beginsAsPackCode(text)).toBe(true),
+)
 
-test.each(['01', '0109521', '9521234543213', 'dolo 650', 'http', 'https', '(0', ']d', 'htp://', '(02)1'])(
-  '%j does not, or not yet',
-  (text) => expect(beginsAsPackCode(text)).toBe(false),
+test.each(['0109521', '9521234543213', 'dolo 650', 'https', '(0', ']d', '(02)1'])('%j does not', (text) =>
+  expect(beginsAsPackCode(text)).toBe(false),
 )
 
 test.each([

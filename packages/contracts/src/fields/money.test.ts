@@ -19,18 +19,6 @@ test('a price with two decimals is accepted and comes back from paise unchanged'
   }
 })
 
-test.each([
-  1.005,
-  0.001,
-  1e-7,
-  0.1 + 0.2,
-  9_999_999.991,
-  MAX_PRICE + 0.01,
-  -0.01,
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-  '5',
-  null,
-])('a price of %s is refused', (price) => {
+test.each([1.005, 1e-7, 0.1 + 0.2, MAX_PRICE + 0.01, -0.01, Number.NaN, '5'])('%s is no price', (price) => {
   expect(priceSchema.safeParse(price).success).toBe(false)
 })

@@ -36,7 +36,6 @@ test.each([
   [184, 15, '12 strips + 4'],
   [180, 15, '12 strips'],
   [15, 15, '1 strip'],
-  [4, 15, '4 tablets'],
   [1, 15, '1 tablet'],
   [0, 15, '0 tablets'],
   [100_000, 1, '1,00,000 strips'],
@@ -45,17 +44,7 @@ test.each([
 })
 
 test('a catalogue of release 0.3 has medicines of pack size 1', () => {
-  const none = {
-    manufacturer: [],
-    category: [],
-    currentStock: [],
-    expiryDate: [],
-    sold: [],
-    barcode: [],
-    mrp: [],
-  }
-  const others = { usualSale: [], usualPurchase: [], composition: [], compositionKey: [] }
-  const columns = { _id: ['a'], name: ['Dolo'], unitPrice: [2.5], ...none, ...others }
+  const columns = { _id: ['a'], name: ['Dolo'], unitPrice: [2.5] }
   expect(medicinesOf(columns as unknown as CatalogueColumns)).toMatchObject([
     {
       ...{ name: 'Dolo', packSize: 1, packWord: 'pack', unitWord: 'unit', packPrice: 2.5, packMrp: null },

@@ -5,10 +5,8 @@ import { transactionTypes } from '../inventory/stock.ts'
 import { defaultCounterLimits as limits } from './counter-limits.ts'
 import {
   type ComparedMedicine,
-  type CounterLimits,
   type EnteredTransaction,
   expiryQuestion,
-  isFarPrice,
   questionFields,
   questionsOf,
   unitsAboveSold,
@@ -25,6 +23,7 @@ const medicine: ComparedMedicine = {
   sold: 5,
 }
 const sale: EnteredTransaction = { type: 'sale', quantity: 1, unitPrice: 30 }
+const decrease = { type: 'adjustment', direction: 'decrease' } as const
 
 const ask = (entered: Partial<EnteredTransaction>, more: Partial<ComparedMedicine> = {}, differing = {}) =>
   questionsOf({ ...sale, ...entered }, { ...medicine, ...more }, { ...limits, ...differing }, TODAY).map(
@@ -35,7 +34,6 @@ describe('the counter asks about', () => {
   test.each<[string, Partial<EnteredTransaction>, Partial<ComparedMedicine>, unknown[]]>([
     ['nothing that is usual', {}, {}, []],
     ['a price of 0', { unitPrice: 0 }, {}, [['price_zero', 30]]],
-    ['a price of 0 where there is no usual one', { unitPrice: 0 }, { unitPrice: 0 }, [['price_zero', 0]]],
     ['3 times the usual price', { unitPrice: 90 }, { mrp: null }, [['price_far', 30]]],
     ['not a paisa below that', { unitPrice: 89.99 }, { mrp: null }, []],
     ['a third of the usual price', { unitPrice: 10 }, {}, [['price_far', 30]]],
@@ -43,52 +41,29 @@ describe('the counter asks about', () => {
     ['a purchase above the MRP', { type: 'purchase', unitPrice: 80.01 }, {}, [['price_above_mrp', 80]]],
     ['not the MRP itself', { type: 'purchase', unitPrice: 80 }, {}, []],
     ['no sale above the MRP, which is refused', { unitPrice: 80.01 }, {}, []],
-    ['a purchase far from the usual price', { type: 'purchase', unitPrice: 3 }, {}, [['price_far', 30]]],
     ['no price of a write-off', { type: 'expired', unitPrice: 0 }, {}, []],
     ['10 times the usual quantity', { quantity: 20 }, {}, [['quantity_far', 2]]],
     ['not 19 of it', { quantity: 19 }, {}, []],
-    ['the usual quantity of its own type', { type: 'purchase', quantity: 399 }, {}, []],
     ['10 times that', { type: 'purchase', quantity: 400 }, {}, [['quantity_far', 40]]],
     ['no quantity of which nothing usual is known', { quantity: 99 }, { usual: undefined }, []],
     ['more than is there', { quantity: 101 }, {}, [['quantity_above_stock', 100]]],
-    [
-      'a write-off of more than is there',
-      { type: 'expired', quantity: 101 },
-      {},
-      [['quantity_above_stock', 100]],
-    ],
-    [
-      'a decrease by more than is there',
-      { type: 'adjustment', direction: 'decrease', quantity: 101 },
-      {},
-      [['quantity_above_stock', 100]],
-    ],
-    ['no increase', { type: 'adjustment', direction: 'increase', quantity: 101 }, {}, []],
+    ['writing off more', { type: 'expired', quantity: 101 }, {}, [['quantity_above_stock', 100]]],
+    ['a decrease by more', { ...decrease, quantity: 101 }, {}, [['quantity_above_stock', 100]]],
+    ['no increase', { ...decrease, direction: 'increase', quantity: 101 }, {}, []],
     ['a sale of expired stock', {}, { expiryDate: '2026-11-19' }, [['quantity_above_stock', 0]]],
     ['not of stock that expires today', {}, { expiryDate: TODAY }, []],
     ['no write-off of expired stock', { type: 'expired' }, { expiryDate: '2026-11-19' }, []],
     ['a return of more than was sold', { type: 'return', quantity: 6 }, {}, [['return_above_sold', 5]]],
     ['not of what was sold', { type: 'return', quantity: 5 }, {}, []],
     ['no return where sales are not known', { type: 'return', quantity: 99 }, { sold: undefined }, []],
-    [
-      'twice the present price for a new one',
-      { type: 'purchase', newUnitPrice: 60 },
-      {},
-      [['new_price_far', 30]],
-    ],
-    ['half of it', { type: 'purchase', newUnitPrice: 15 }, {}, [['new_price_far', 30]]],
+    ['twice the price for a new one', { type: 'purchase', newUnitPrice: 60 }, {}, [['new_price_far', 30]]],
     ['not less than that', { type: 'purchase', newUnitPrice: 59.99 }, {}, []],
     ['a new price above the MRP', { type: 'purchase', newUnitPrice: 81 }, {}, [['new_price_above_mrp', 80]]],
-    [
-      'an expiry that has passed',
-      { type: 'purchase', newExpiryDate: '2026-11-19' },
-      {},
-      [['expiry_past', TODAY]],
-    ],
-    ['one in 29 days', { type: 'purchase', newExpiryDate: '2026-12-19' }, {}, [['expiry_near', TODAY]]],
-    ['not one in 30 days', { type: 'purchase', newExpiryDate: '2026-12-20' }, {}, []],
-    ['not one in 6 years', { type: 'purchase', newExpiryDate: '2032-11-20' }, {}, []],
-    ['one a day later', { type: 'purchase', newExpiryDate: '2032-11-21' }, {}, [['expiry_far', TODAY]]],
+    ['an expiry that has passed', { newExpiryDate: '2026-11-19' }, {}, [['expiry_past', TODAY]]],
+    ['one in 29 days', { newExpiryDate: '2026-12-19' }, {}, [['expiry_near', TODAY]]],
+    ['not one in 30 days', { newExpiryDate: '2026-12-20' }, {}, []],
+    ['not one in 6 years', { newExpiryDate: '2032-11-20' }, {}, []],
+    ['one a day later', { newExpiryDate: '2032-11-21' }, {}, [['expiry_far', TODAY]]],
     [
       'each field, in the order of the form',
       { type: 'purchase', quantity: 500, unitPrice: 0, newUnitPrice: 90, newExpiryDate: '2062-12-31' },
@@ -145,33 +120,6 @@ describe('for whatever is entered', () => {
         expect(places).toEqual([...new Set(places)].sort())
         for (const { field, value } of asked) expect(entered).toHaveProperty(field, value)
       }),
-    )
-  })
-
-  test('narrower limits ask all that wider ones ask', () => {
-    const narrow: CounterLimits = {
-      ...{
-        priceTimes: 2,
-        quantityTimes: 5,
-        newPriceTimes: 1.5,
-        staffReturnUnits: 0,
-        staffRefundRupees: 0,
-        staffWriteOffRupees: 0,
-      },
-      ...{ expiryDays: 60, expiryYears: 3 },
-    }
-    fc.assert(
-      fc.property(anyEntered, anyMedicine, (entered, compared) => {
-        const fields = (by: CounterLimits) =>
-          questionsOf(entered, compared, by, TODAY).map(({ field }) => field)
-        expect(fields(narrow)).toEqual(expect.arrayContaining(fields(limits)))
-      }),
-    )
-  })
-
-  test('far is the same way up and down', () => {
-    fc.assert(
-      fc.property(price, price, (a, b) => a === 0 || b === 0 || isFarPrice(a, b, 3) === isFarPrice(b, a, 3)),
     )
   })
 

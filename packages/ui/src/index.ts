@@ -53,16 +53,20 @@ export { ChoiceField, choiceColors } from './fields/choice-field.tsx'
 export { ComboboxField } from './fields/combobox-field.tsx'
 export { useOwnRef } from './fields/field-frame.tsx'
 export { PasswordField } from './fields/password-field.tsx'
-export type { Question, Refusal } from './fields/question.ts'
 export { SelectField } from './fields/select-field.tsx'
 export { NumberField, TextField } from './fields/text-field.tsx'
+export type { Question, Refusal } from './fields/use-combobox.ts'
 export { useSeen } from './fields/use-seen.ts'
 export { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } from './format/format.ts'
 export { Instant } from './format/instant.tsx'
-export { EditList, RestoredAlert } from './forms/edit-list.tsx'
-export { FormActions } from './forms/form-actions.tsx'
-export { LeaveDialog } from './forms/leave-dialog.tsx'
-export { SaveFailureAlert, SaveNotice } from './forms/save-notice.tsx'
+export {
+  EditList,
+  FormActions,
+  LeaveDialog,
+  RestoredAlert,
+  SaveFailureAlert,
+  SaveNotice,
+} from './forms/form-parts.tsx'
 export { ConfirmDialog } from './overlays/confirm-dialog.tsx'
 export { Dialog } from './overlays/dialog.tsx'
 export { Menu, MenuItem } from './overlays/menu.tsx'

@@ -2,7 +2,7 @@ import type { ApexOptions } from 'apexcharts'
 import { memo, use } from 'react'
 import ApexReact from 'react-apexcharts'
 import { type ColorMode, useColorMode } from '../theme/color-mode.ts'
-import { NonceContext } from '../theme/nonce.ts'
+import { NonceContext } from '../theme/ui-provider.tsx'
 import type { ChartProps } from './chart-props.ts'
 import { inertText, labelLines } from './label-lines.ts'
 

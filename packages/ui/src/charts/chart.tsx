@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { PageLoader } from '../feedback/loading.tsx'
 import { formatCount } from '../format/format.ts'
-import { DataTable } from '../tables/data-table.tsx'
+import { type Column, DataTable } from '../tables/data-table.tsx'
 import type { ChartProps } from './chart-props.ts'
 
 const ApexChart = lazy(async () => ({ default: (await import('./apex-chart.tsx')).ApexChart }))
@@ -17,8 +17,12 @@ const chartText = {
 /** A chart and its figures as a table. Loads the library on first use. Shows all strings as text, never as HTML. */
 export function Chart({ formatValue = formatCount, height = 320, ...props }: ChartProps) {
   const { label, categories, series, bands = [] } = props
-  const between = (low: number, high: number) =>
-    Number.isFinite(low) && Number.isFinite(high) ? `${formatValue(low)} – ${formatValue(high)}` : '-'
+  const between = (...limits: (number | undefined)[]) =>
+    limits.every(Number.isFinite) ? limits.map((limit) => formatValue(limit ?? 0)).join(' – ') : '-'
+  const figures = [
+    ...series.map(({ name, data }) => ({ name, textAt: (at: number) => formatValue(data[at] ?? 0) })),
+    ...bands.map(({ name, low, high }) => ({ name, textAt: (at: number) => between(low[at], high[at]) })),
+  ]
   return (
     <div>
       <Box role="img" aria-label={label} minH={`${height}px`} css={chartText}>
@@ -36,17 +40,9 @@ export function Chart({ formatValue = formatCount, height = 320, ...props }: Cha
           rowKey={(row) => `${row.index}`}
           columns={[
             { header: 'Name', primary: true, cell: (row) => row.name },
-            ...series.map(({ name, data }) => ({
-              header: name,
-              align: 'end' as const,
-              cell: (row: { index: number }) => formatValue(data[row.index] ?? 0),
-            })),
-            ...bands.map(({ name, low, high }) => ({
-              header: name,
-              align: 'end' as const,
-              cell: ({ index }: { index: number }) =>
-                between(low[index] ?? Number.NaN, high[index] ?? Number.NaN),
-            })),
+            ...figures.map(({ name, textAt }): Column<{ index: number }> => {
+              return { header: name, align: 'end', cell: ({ index }) => textAt(index) }
+            }),
           ]}
         />
       </chakra.details>

@@ -1,7 +1,7 @@
 import { sharedValue } from '../state/shared-value.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
-export interface ToastAction {
+interface ToastAction {
   label: string
   run: () => void
   /** Aborting it removes the button but keeps the message. */
@@ -18,6 +18,7 @@ export interface Toast {
 
 const MOST_AT_ONCE = 4
 const toasts = sharedValue<readonly Toast[]>([])
+const withoutAction = (toast: Toast): Toast => ({ ...toast, action: undefined })
 let lastId = 0
 
 /** Shows a message for some seconds. Repeating a message moves it to the end, unless it has an action. */
@@ -30,12 +31,9 @@ const shower =
     const id = lastId
     const offered = action?.signal?.aborted ? undefined : action
     toasts.set([...others, { id, kind, text, detail, action: offered }].slice(-MOST_AT_ONCE))
-    offered?.signal?.addEventListener('abort', () => dropAction(id), { once: true })
+    const drop = (toast: Toast) => (toast.id === id ? withoutAction(toast) : toast)
+    offered?.signal?.addEventListener('abort', () => toasts.set(toasts.get().map(drop)), { once: true })
   }
-
-function dropAction(id: number): void {
-  toasts.set(toasts.get().map((toast) => (toast.id === id ? { ...toast, action: undefined } : toast)))
-}
 
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
@@ -49,6 +47,6 @@ export const toast = {
   error: shower('error'),
   info: shower('info'),
   /** Removes all action buttons. Call it at sign-out, because the actions belong to that user. */
-  dropActions: () => toasts.set(toasts.get().map((shown) => ({ ...shown, action: undefined }))),
+  dropActions: () => toasts.set(toasts.get().map(withoutAction)),
   clear: () => toasts.set([]),
 }

@@ -17,7 +17,7 @@ import {
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../actions/buttons.tsx'
 import { useFrontDialog } from '../overlays/dialog.tsx'
-import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts } from './toast.ts'
+import { dismissToast, type Toast, type ToastKind, useToasts } from './toast.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
 const WITH_ACTION_MS = 10_000
@@ -127,6 +127,10 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
 /** Shows the lines that fit above or beside a page's title. Tapping or hovering shows the rest. */
 function Words({ toast: { id, text, detail, action } }: { toast: Toast }) {
   const isTitled = detail !== undefined
+  const act = () => {
+    dismissToast(id)
+    action?.run()
+  }
   return (
     <Flex flex="1" minW="0" py={{ xl: '2.5' }} gap="3" align="center" justify="space-between">
       <Box
@@ -150,20 +154,12 @@ function Words({ toast: { id, text, detail, action } }: { toast: Toast }) {
           </Text>
         ) : null}
       </Box>
-      {action ? <ActionButton id={id} action={action} /> : null}
+      {action ? (
+        <Button size="sm" variant="outline" flexShrink={0} onMouseDown={keepFocus} onClick={act}>
+          {action.label}
+        </Button>
+      ) : null}
     </Flex>
-  )
-}
-
-function ActionButton({ id, action }: { id: number; action: ToastAction }) {
-  const act = () => {
-    dismissToast(id)
-    action.run()
-  }
-  return (
-    <Button size="sm" variant="outline" flexShrink={0} onMouseDown={keepFocus} onClick={act}>
-      {action.label}
-    </Button>
   )
 }
 
@@ -175,7 +171,7 @@ function shownFor({ kind, text, detail = '', action }: Toast): number {
 }
 
 function useDismissLater(toast: Toast, held: boolean): void {
-  const id = useRef(toast.id).current
+  const { id } = toast
   const after = shownFor(toast)
   useEffect(() => {
     if (held) return

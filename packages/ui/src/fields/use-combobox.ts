@@ -1,7 +1,17 @@
 import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useId, useState } from 'react'
 import type { FieldFrameProps } from './field-frame.tsx'
-import { noQuestion, openQuestion, type Question, type Refusal } from './question.ts'
 import { useSeen } from './use-seen.ts'
+
+export interface Question {
+  /** True after an Enter that chose nothing. The next Enter takes the first match. */
+  isAsked: boolean
+  dropped: string
+}
+
+/** Reasons for which Enter chooses nothing. `dropped`: digits typed after the first Enter were discarded. */
+export type Refusal = 'unsure' | 'nothing' | 'loading' | 'dropped'
+
+const noQuestion: Question = { isAsked: false, dropped: '' }
 
 interface ComboboxOptions<Item> {
   items: readonly Item[]
@@ -47,13 +57,12 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
   const id = useId()
   const [open, setOpen] = useState(false)
   const isTyped = text !== '' && chosen === null
-  const [question, setQuestion] = useState(noQuestion)
+  const { question, setQuestion, ask, drop } = useQuestion(options, field)
   const { firstIsMeant = true, offersFirst = true } = options
   const isOffered = question.isAsked ? offersFirst : firstIsMeant
   const { active, isWalked, walk, goBack } = useActive(options, isTyped && isOffered)
   const item = items[active]
   const seen = useSeen(question.isAsked && item !== undefined ? options.itemKey(item) : null)
-  const asking = openQuestion({ options, field, question, setQuestion })
 
   const show = (next: boolean) => {
     setOpen(next)
@@ -79,7 +88,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
     const isMeant = isWalked || (question.isAsked ? seen.isSeenAt(event.timeStamp) : firstIsMeant)
     if (item !== undefined && settled && isMeant && question.dropped === '') return choose(item)
     setOpen(true)
-    if (isTyped) asking.ask()
+    if (isTyped) ask()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method is composing and needs these keys. Some report this as keyCode 229 only.
@@ -93,7 +102,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
       event.preventDefault()
       if (open) show(false)
       else clear()
-    } else asking.drop(event)
+    } else drop(event)
     seen.startAgain(event.timeStamp)
   }
   const type = (next: string) => {
@@ -104,6 +113,39 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
   const optionId = (at: number) => `${id}-${at}`
   return { open, active, id, question, show, clear, choose, type, onKeyDown, optionId }
 }
+
+/**
+ * Handles an Enter when the match is uncertain: highlights the first match, which a second Enter takes. Discards digits
+ * typed in between, because they were meant for the next field.
+ */
+function useQuestion<Item>(options: ComboboxOptions<Item>, field: Field) {
+  const { items, settled = true, text, onRefused } = options
+  const [question, setQuestion] = useState(noQuestion)
+  const { isAsked, dropped } = question
+  const isEmpty = items.length === 0
+  return {
+    question,
+    setQuestion,
+    ask(): void {
+      const isDropped = dropped !== ''
+      setQuestion({ isAsked: true, dropped: '' })
+      if (isDropped || (settled && (isEmpty || /^\d+$/.test(text)))) field.current?.select()
+      if (isEmpty) options.onStatusEnter?.()
+      if (isDropped) onRefused?.('dropped')
+      else if (!settled) onRefused?.('loading')
+      else onRefused?.(isEmpty ? 'nothing' : 'unsure')
+    },
+    drop(event: KeyboardEvent): void {
+      if (!isAsked || (settled && isEmpty) || !isDigit(event)) return
+      event.preventDefault()
+      if (dropped === '') onRefused?.('dropped')
+      setQuestion({ isAsked, dropped: dropped + event.key })
+    },
+  }
+}
+
+const isDigit = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) =>
+  /^\d$/.test(key) && !ctrlKey && !altKey && !metaKey
 
 function useActive<Item>(options: ComboboxOptions<Item>, isOffered: boolean) {
   const { items, itemKey, total = items.length, onMore } = options

@@ -8,12 +8,8 @@ const STORAGE_KEY = 'mms.color-mode'
 const prefersDark = () => window.matchMedia?.('(prefers-color-scheme: dark)')
 
 function readStored(): ColorModeChoice {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY)
-    return stored === 'light' || stored === 'dark' ? stored : 'system'
-  } catch {
-    return 'system' // Storage may be blocked. The choice then lasts until the page is reloaded.
-  }
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 function resolve(choice: ColorModeChoice): ColorMode {
@@ -35,11 +31,7 @@ function apply(choice: ColorModeChoice): void {
 }
 
 export function setColorMode(next: ColorModeChoice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, next)
-  } catch {
-    // Storage may be blocked.
-  }
+  localStorage.setItem(STORAGE_KEY, next)
   apply(next)
 }
 

@@ -9,34 +9,14 @@ const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +
   '"Noto Sans Devanagari", "Nirmala UI", "Kohinoor Devanagari", Mangal, sans-serif'
 
-/** Contrast of 700 on white and of 400 on black is at least 4.5:1. */
-const brand = {
-  50: { value: '#effcf8' },
-  100: { value: '#d3f6eb' },
-  200: { value: '#a8ebd8' },
-  300: { value: '#71d9c0' },
-  400: { value: '#3cbfa4' },
-  500: { value: '#1fa38a' },
-  600: { value: '#12836f' },
-  700: { value: '#0f6b5c' },
-  800: { value: '#10554b' },
-  900: { value: '#10463f' },
-  950: { value: '#042925' },
-}
+const steps = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950']
 
-const gray = {
-  50: { value: '#f6f8f8' },
-  100: { value: '#eef2f2' },
-  200: { value: '#dfe5e5' },
-  300: { value: '#c6cfcf' },
-  400: { value: '#94a1a1' },
-  500: { value: '#647373' },
-  600: { value: '#4b5858' },
-  700: { value: '#384343' },
-  800: { value: '#242c2d' },
-  900: { value: '#161c1d' },
-  950: { value: '#0e1314' },
-}
+const scale = (colors: string) =>
+  Object.fromEntries(colors.split(' ').map((value, at) => [steps[at], { value }]))
+
+/** Contrast of 700 on white and of 400 on black is at least 4.5:1. */
+const brand = scale('#effcf8 #d3f6eb #a8ebd8 #71d9c0 #3cbfa4 #1fa38a #12836f #0f6b5c #10554b #10463f #042925')
+const gray = scale('#f6f8f8 #eef2f2 #dfe5e5 #c6cfcf #94a1a1 #647373 #4b5858 #384343 #242c2d #161c1d #0e1314')
 
 const config = defineConfig({
   globalCss: {

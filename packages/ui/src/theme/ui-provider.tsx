@@ -1,11 +1,13 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, useLayoutEffect, useState } from 'react'
 import { Toaster } from '../feedback/toaster.tsx'
 import { followColorMode } from './color-mode.ts'
-import { NonceContext } from './nonce.ts'
 import { system } from './system.ts'
+
+/** CSP nonce for components that create their own style elements. */
+export const NonceContext = createContext<string | undefined>(undefined)
 
 /** Provides theme, colour mode, toasts, and the CSP nonce that emotion needs under a strict `style-src`. */
 export function UiProvider({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {

@@ -31,7 +31,9 @@ export function askAhead(addresses: readonly string[]): void {
   if (asker === undefined) return
   for (const address of addresses) {
     const answer = withSession(undefined, (token) => request('GET', address, authorised({}, token)))
-    keepAhead(address, asker, answer)
+    // Prevents an "unhandled rejection" if no `http.get` takes this answer.
+    answer.catch(() => {})
+    prefetches.set(address, { asker, at: performance.now(), answer })
   }
 }
 
@@ -40,9 +42,8 @@ async function send<T>(method: Method, path: string, options: HttpOptions = {}):
   const delays = method === 'GET' ? retryDelays : []
   if (method !== 'GET') forgetAhead()
   try {
-    const ahead = method === 'GET' ? findAhead<T>(path, options) : undefined
-    const answer = ahead && (await unlessItMayPass(ahead, options.signal))
-    if (answer) return answer
+    const ahead = method === 'GET' && (await takeAhead<T>(path, options))
+    if (ahead) return ahead
     return await withSession(options.signal, (token) =>
       withRetries(delays, options.signal, () => request<T>(method, path, authorised(options, token))),
     )
@@ -62,20 +63,16 @@ function nameOfAsker(): string | undefined {
   return user ? `${user.role} ${user.id}` : undefined
 }
 
-function findAhead<T>(path: string, { query, headers }: HttpOptions): Promise<Answer<T>> | undefined {
-  const asker = nameOfAsker()
-  if (asker === undefined || headers) return undefined
-  return takeAhead(addressOf(path, query), asker) as Promise<Answer<T>> | undefined
-}
-
-async function unlessItMayPass<T>(
-  answer: Promise<Answer<T>>,
-  signal: AbortSignal | undefined,
-): Promise<Answer<T> | undefined> {
+/** Takes a prefetched answer, unless it is old, another user's, or failed for a reason that may pass. */
+async function takeAhead<T>(path: string, { query, headers, signal }: HttpOptions) {
+  const address = addressOf(path, query)
+  const found = headers ? undefined : prefetches.get(address)
+  if (!found || found.asker !== nameOfAsker() || performance.now() - found.at >= FRESH_MS) return undefined
+  prefetches.delete(address)
   try {
-    return await Promise.race([answer, abortOf(signal)])
+    return (await Promise.race([found.answer, abortOf(signal)])) as Answer<T>
   } catch (error) {
-    if (error instanceof ApiError && mayPass(error)) return undefined
+    if (mayPass(error)) return undefined
     throw error
   }
 }
@@ -85,10 +82,9 @@ function showFailure(error: ApiError): void {
   notify.error(errorText(error), reference)
 }
 
-async function withSession<T>(
-  signal: AbortSignal | undefined,
-  call: (token: string | null) => Promise<T>,
-): Promise<T> {
+type Signal = AbortSignal | undefined
+
+async function withSession<T>(signal: Signal, call: (token: string | null) => Promise<T>): Promise<T> {
   const { token, user } = session.get()
   try {
     return await call(token)
@@ -101,7 +97,7 @@ async function withSession<T>(
   }
 }
 
-function abortOf(signal: AbortSignal | undefined): Promise<never> {
+function abortOf(signal: Signal): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -115,14 +111,14 @@ function authorised(options: HttpOptions, token: string | null): HttpOptions {
 
 async function withRetries<T>(
   delays: readonly number[],
-  signal: AbortSignal | undefined,
+  signal: Signal,
   attempt: () => Promise<T>,
 ): Promise<T> {
   for (const delay of delays) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof ApiError) || !mayPass(error)) throw error
+      if (!mayPass(error)) throw error
       // The random factor keeps the tabs of a store from retrying at the same moment.
       await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random())))
       signal?.throwIfAborted()
@@ -131,9 +127,8 @@ async function withRetries<T>(
   return attempt()
 }
 
-function mayPass(error: ApiError): boolean {
-  return error.kind === 'network' || error.status >= 500
-}
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || error.status >= 500)
 
 const FRESH_MS = 30_000
 
@@ -145,19 +140,4 @@ interface Prefetch {
 
 const prefetches = new Map<string, Prefetch>()
 
-function keepAhead(address: string, asker: string, answer: Promise<Answer<unknown>>): void {
-  // Prevents an "unhandled rejection" if no `http.get` takes this answer.
-  answer.catch(() => {})
-  prefetches.set(address, { asker, at: performance.now(), answer })
-}
-
-function takeAhead(address: string, asker: string): Promise<Answer<unknown>> | undefined {
-  const found = prefetches.get(address)
-  prefetches.delete(address)
-  const isTheirs = found?.asker === asker && performance.now() - found.at < FRESH_MS
-  return isTheirs ? found.answer : undefined
-}
-
-export function forgetAhead(): void {
-  prefetches.clear()
-}
+export const forgetAhead = (): void => prefetches.clear()

@@ -1,36 +1,45 @@
 /** Bundled into each area, because the shell may still be the previous release, which does not have it. */
-import { type AuditEntry, historyPages } from '@mms/contracts'
+import { type AuditEntry, historyPages, type User } from '@mms/contracts'
 import {
   aDate,
   anId,
+  areaKeys,
+  DateField,
   type FiltersOf,
+  type ListAddress,
   NavLink,
   oneOf,
   storeToday,
+  useFilterForm,
   usePagedList,
-  usePageTitle,
-  useSession,
 } from '@mms/sdk'
 import {
-  Alert,
   Box,
   Card,
   type Column,
   DataTable,
   EmptyState,
+  FilterBar,
   Instant,
   ListRegion,
   PageHeader,
   PageTabs,
+  SelectField,
   Text,
 } from '@mms/ui'
+import type { ComponentProps } from 'react'
 import { CsvButton } from '../csv/index.tsx'
-import { useHasPage } from '../pages/index.tsx'
-import { AuditFilterForm } from './filter-form.tsx'
-import { keys, type Names, useNames } from './names.ts'
-import type { AuditWords } from './words.ts'
+import { AdministratorsPage, useHasPage } from '../pages/index.tsx'
+import { useGet } from '../queries/index.ts'
 
-export type { AuditWords } from './words.ts'
+export interface AuditWords {
+  /** Filter labels by action, or by the first word of an action. */
+  actions: Record<string, string>
+  fields?: Record<string, string>
+  subjects?: Record<string, string>
+  titleOf: (entry: AuditEntry) => string
+  detailsOf: (entry: AuditEntry) => string[]
+}
 
 export interface AuditPageProps {
   title: string
@@ -39,20 +48,33 @@ export interface AuditPageProps {
   words: AuditWords
 }
 
+const keys = areaKeys('audit')
 const csvHeaders = ['Date', 'What', 'Who', 'About', 'Details', 'Address', 'Request']
 
 /** Shows a service's audit log to administrators, with filters and CSV export. */
-export function AuditPage(props: AuditPageProps) {
-  usePageTitle(props.title)
-  const isAdmin = useSession((session) => session.user?.role === 'admin')
-  if (isAdmin) return <AuditLog {...props} />
-  return (
-    <>
-      <PageHeader title={props.title} />
-      <Alert status="warning" title="Only administrators can see this." />
-    </>
-  )
+export const AuditPage = (props: AuditPageProps) => (
+  <AdministratorsPage title={props.title} refusal="Only administrators can see this.">
+    <AuditLog {...props} />
+  </AdministratorsPage>
+)
+
+function useNames({ subjects = {} }: AuditWords) {
+  const { data: users = [] } = useGet<User[]>(keys('users'), '/api/users', { staleTime: 30_000 })
+  const nameOf = (id: string | null) => users.find(({ _id }) => _id === id)?.name
+  return {
+    users,
+    actorOf: ({ actorId, actorName }: AuditEntry, none = '-') => actorName ?? nameOf(actorId) ?? none,
+    subjectOf: ({ subject, subjectName }: AuditEntry) =>
+      subjectName ?? subjects[subject] ?? nameOf(subject) ?? subject,
+  }
 }
+type Names = ReturnType<typeof useNames>
+
+const Free = ({ children, room }: { children: string; room?: string }) => (
+  <Text overflowWrap="anywhere" {...(room && { minW: { lg: room } })}>
+    {children}
+  </Text>
+)
 
 interface TableProps {
   caption: string
@@ -62,42 +84,22 @@ interface TableProps {
   stale: boolean
 }
 
-const Free = ({ children, room }: { children: string; room?: string }) => (
-  <Text overflowWrap="anywhere" {...(room && { minW: { lg: room } })}>
-    {children}
-  </Text>
-)
-
 function AuditTable({ entries, words: { titleOf, detailsOf }, names, ...table }: TableProps) {
+  const free = (header: string, room: string, textOf: (entry: AuditEntry) => string) => {
+    const cell = (entry: AuditEntry) => <Free room={room}>{textOf(entry)}</Free>
+    return { header, brief: true, wrap: true, cell }
+  }
   const columns: Column<AuditEntry>[] = [
     { header: 'What', primary: true, cell: (entry) => <Text fontWeight="semibold">{titleOf(entry)}</Text> },
     { header: 'Date', brief: true, cell: ({ at }) => <Instant at={at} /> },
-    {
-      header: 'Who',
-      brief: true,
-      wrap: true,
-      cell: (entry) => <Free room="24">{names.actorOf(entry)}</Free>,
-    },
-    {
-      header: 'About',
-      brief: true,
-      wrap: true,
-      cell: (entry) => <Free room="44">{names.subjectOf(entry)}</Free>,
-    },
+    free('Who', '24', (entry) => names.actorOf(entry)),
+    free('About', '44', names.subjectOf),
     {
       header: 'Details',
       wrap: true,
       cell: (entry) => {
-        const details = detailsOf(entry)
-        return details.length === 0 ? (
-          '-'
-        ) : (
-          <Box>
-            {details.map((line) => (
-              <Free key={line}>{line}</Free>
-            ))}
-          </Box>
-        )
+        const lines = detailsOf(entry).map((line) => <Free key={line}>{line}</Free>)
+        return lines.length > 0 ? <Box>{lines}</Box> : '-'
       },
     },
     { header: 'Address', cell: ({ address }) => address ?? '-' },
@@ -144,7 +146,7 @@ function AuditLog({ title, text, path, words }: AuditPageProps) {
       />
       <HistoryTabs />
       <Card mb="6">
-        <AuditFilterForm label={label} address={list.address} words={words} users={names.users} />
+        <FilterForm label={label} address={list.address} words={words} users={names.users} />
       </Card>
       <ListRegion
         label={label}
@@ -158,6 +160,53 @@ function AuditLog({ title, text, path, words }: AuditPageProps) {
     </>
   )
 }
+
+interface FilterProps {
+  label: string
+  address: ListAddress<Record<'person' | 'action' | 'field' | 'startDate' | 'endDate', string>>
+  words: AuditWords
+  users: readonly User[]
+}
+
+function FilterForm({ label, address, words: { actions, fields }, users }: FilterProps) {
+  const form = useFilterForm(address)
+  const people = users.map(({ _id, name }) => [_id, name] as const)
+  return (
+    <FilterBar
+      label={`Filter ${label}`}
+      count={address.filterCount}
+      wide="xl"
+      columns={`repeat(${fields ? 5 : 4}, 1fr)`}
+      submitLabel="Apply Filters"
+      onSubmit={form.onSubmit}
+      onClear={form.clear}
+    >
+      <Choice label="Who" all="Everybody" options={people} {...form.typed('person')} />
+      <Choice label="What" all="Everything" options={Object.entries(actions)} {...form.typed('action')} />
+      {fields ? (
+        <Choice label="Field" all="All fields" options={Object.entries(fields)} {...form.typed('field')} />
+      ) : null}
+      <DateField label="Start Date" {...form.typed('startDate')} />
+      <DateField label="End Date" {...form.typed('endDate')} />
+    </FilterBar>
+  )
+}
+
+interface ChoiceProps extends ComponentProps<typeof SelectField> {
+  all: string
+  options: readonly (readonly [string, string])[]
+}
+
+const Choice = ({ all, options, ...field }: ChoiceProps) => (
+  <SelectField {...field}>
+    <option value="">{all}</option>
+    {options.map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)
 
 /** Tabs for the users page and the audit page of every deployed area. */
 export const HistoryTabs = () => (

@@ -1,7 +1,6 @@
 import { readTypedDate } from '@mms/contracts'
 import { Box, formatDate, TextField, useOwnRef } from '@mms/ui'
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { enterValue } from './enter-value.ts'
 
 /** Accepts a pack date (12/27, 1227), a day (31/12/2027) or a calendar click. Converts it on blur and Enter. */
 export function DateField({ ref, error, ...props }: ComponentProps<typeof TextField>) {
@@ -77,6 +76,16 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
       />
     </Box>
   )
+}
+
+/** Sets a field's value so that React's `onChange` fires. */
+export function enterValue(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Space for the calendar button. */

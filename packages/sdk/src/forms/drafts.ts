@@ -42,10 +42,12 @@ export function useFormKey<Values, Name extends string>(rules: DraftRules<Values
   const draft = useSession((session) => `${session.user?.id}.${name}`)
   const place = `mms.${rules.name}-form-key.${draft}`
   const keep = (key: string) => {
-    write(place, key)
+    sessionStorage.setItem(place, key)
     return key
   }
-  const [key, setKey] = useState(() => (readDraft(rules, draft) !== null && read(place)) || keep(newKey()))
+  const [key, setKey] = useState(
+    () => (readDraft(rules, draft) !== null && sessionStorage.getItem(place)) || keep(newKey()),
+  )
   return { key, renew: () => setKey(keep(newKey())) }
 }
 
@@ -56,16 +58,11 @@ export function keepDraft<Values, Name extends string>(
   draft: Draft<Values, Name>,
 ): void {
   if (draft.edits.length === 0) forgetDraft(rules, key)
-  else write(placeOf(rules, key), JSON.stringify(draft))
+  else sessionStorage.setItem(placeOf(rules, key), JSON.stringify(draft))
 }
 
-export function forgetDraft(rules: { name: string }, key: string): void {
-  try {
-    sessionStorage.removeItem(placeOf(rules, key))
-  } catch {
-    // Storage may be blocked, as in `write`.
-  }
-}
+export const forgetDraft = (rules: { name: string }, key: string): void =>
+  sessionStorage.removeItem(placeOf(rules, key))
 
 const placeOf = ({ name }: { name: string }, key: string) => `mms.${name}-draft.${key}`
 
@@ -79,29 +76,14 @@ function readDraft<Values, Name extends string>(
     return names.includes(field) && typeof from === typeof to && /^(string|boolean)$/.test(typeof to)
   }
   try {
-    const { edits: stored, opened } = JSON.parse(read(placeOf(rules, key)) ?? 'null') as Draft<Values, Name>
+    const text = sessionStorage.getItem(placeOf(rules, key)) ?? 'null'
+    const { edits: stored, opened }: Draft<Values, Name> = JSON.parse(text)
     const edits = stored.filter(isEdit)
     if (edits.length === 0) return null
     if (typeof opened?.etag !== 'string' || typeof opened.values !== 'object') return { edits }
     return { edits, opened: { etag: opened.etag, values: { ...empty, ...opened.values } } }
   } catch {
     return null
-  }
-}
-
-function read(place: string): string | null {
-  try {
-    return sessionStorage.getItem(place)
-  } catch {
-    return null
-  }
-}
-
-function write(place: string, text: string): void {
-  try {
-    sessionStorage.setItem(place, text)
-  } catch {
-    // If storage is blocked, the form works, but its draft is lost on reload.
   }
 }
 

@@ -8,7 +8,6 @@ export {
 export { type Draft, type Edit, editsBetween, useDraft, useFormKey } from './drafts.ts'
 export { formRules, numberOf } from './form-rules.ts'
 export { usePlainForm } from './plain-form.ts'
-export { useOnce } from './use-once.ts'
 export {
   type Field,
   type FormValues,

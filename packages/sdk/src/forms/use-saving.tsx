@@ -26,16 +26,13 @@ export function useSaving<Values extends FormValues, Saved>(options: SavingForm<
     send: (values) => mutate(values),
     ...(check && { check }),
   })
-  const alert = failure ? <Failure {...failureOf(failure, failureText)} /> : null
-  return { form, field, alert, isPending }
-}
-
-function Failure({ prefix, title, reason }: ReturnType<typeof failureOf>) {
-  return (
-    <Alert status="error" prefix={prefix} title={title}>
+  const { reason, ...shown } = failureOf(failure, failureText)
+  const alert = failure ? (
+    <Alert status="error" {...shown}>
       {reason}
     </Alert>
-  )
+  ) : null
+  return { form, field, alert, isPending }
 }
 
 interface SaveFailure {

@@ -16,10 +16,8 @@ import { type FormRules, unreadable } from './form-rules.ts'
 /** Events that end a press. A select list that opens under the pointer swallows `pointerup`. */
 const ENDS = ['pointerup', 'pointercancel', 'pointermove', 'keydown'] as const
 
-let pressed: Promise<void> | undefined
-
 /** Resolves after the click of the current press. Undefined if no button is pressed. */
-const pressUnderWay = (): Promise<void> | undefined => pressed
+let pressed: Promise<void> | undefined
 
 /** Tracks presses on the page. Returns a function to stop. */
 function followPresses(): () => void {
@@ -64,7 +62,8 @@ export function useSchemaForm<Values extends FieldValues, Body, Name extends str
 function resolverOf<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
 ): Resolver<Values> {
-  const check: Resolver<Values> = (values, _, { fields }) => {
+  return async (values, _, { fields }) => {
+    await pressed
     const result = rules.validate(values)
     const controlOf = (name: Name) => (get(fields, name) as Field['_f'] | undefined)?.ref
     const found = { ...('errors' in result && result.errors), ...unreadable(rules.labels, controlOf) }
@@ -72,10 +71,6 @@ function resolverOf<Values extends FieldValues, Body, Name extends string>(
     const errors: FieldErrors<Values> = {}
     for (const [field, message] of Object.entries(found)) set(errors, field, { type: 'rule', message })
     return { values: {}, errors }
-  }
-  return async (...input) => {
-    await pressUnderWay()
-    return check(...input)
   }
 }
 

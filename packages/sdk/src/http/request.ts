@@ -90,18 +90,14 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   }
   const body = isJson ? parseQuietly(text) : undefined
   const problem = readProblem(body)
-  const said = messageOf(body)
+  const said =
+    isRecord(body) && typeof body.message === 'string' ? body.message.slice(0, LONGEST_MESSAGE) : undefined
   throw new ApiError('response', said || response.statusText || 'Something went wrong', {
     status: response.status,
     problem,
     said,
     requestId: problem?.requestId ?? response.headers.get('x-request-id') ?? undefined,
   })
-}
-
-function messageOf(body: unknown): string | undefined {
-  const { message } = (body ?? {}) as { message?: unknown }
-  return typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : undefined
 }
 
 function parse(text: string, isJson: boolean): unknown {
@@ -126,25 +122,20 @@ const optionalTexts = ['detail', 'instance'] as const
  * compares them), because zod would be a tenth of the login page's code.
  */
 export function readProblem(value: unknown): Problem | undefined {
-  return isProblem(value) ? value : undefined
+  if (!isRecord(value)) return undefined
+  const { status, errors = {} } = value
+  const isProblem =
+    Number.isSafeInteger(status) &&
+    texts.every((name) => isText(value[name])) &&
+    optionalTexts.every((name) => value[name] === undefined || isText(value[name])) &&
+    isRecord(errors) &&
+    Object.values(errors).every(isText)
+  return isProblem ? (value as Problem) : undefined
 }
 
-function isProblem(value: unknown): value is Problem {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = value as Record<string, unknown>
-  return (
-    Number.isSafeInteger(fields.status) &&
-    texts.every((name) => typeof fields[name] === 'string') &&
-    optionalTexts.every((name) => fields[name] === undefined || typeof fields[name] === 'string') &&
-    (fields.errors === undefined || isRecordOfTexts(fields.errors))
-  )
-}
-
-const isRecordOfTexts = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((text) => typeof text === 'string')
+const isText = (value: unknown) => typeof value === 'string'
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function onNetworkFailure(listener: () => void): () => void {
   target.addEventListener('failure', listener)

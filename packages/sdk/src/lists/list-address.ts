@@ -72,7 +72,7 @@ export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAd
     setFilters: (next, asked, replace = false) =>
       go({ filters: readFilters(rules, (name) => next[name] ?? ''), asked, replace }),
     leaveOut: (name) => go({ filters: { ...filters, [name]: '' }, replace: true }),
-    clearFilters: () => go({ filters: noFilters(rules) }),
+    clearFilters: () => go({ filters: readFilters(rules, () => '') }),
     goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),
     goPrevious:
       previous === undefined
@@ -85,15 +85,10 @@ export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAd
 }
 
 /** Returns the list at `pathname` in the state from which the form was opened. */
-export function useWayBack(pathname: string): {
-  to: { pathname: string; search: string }
-  state: { trail: string[] }
-} {
+export function useWayBack(pathname: string) {
   const list = (useLocation().state as Partial<LeaveState> | null)?.list
   return { to: { pathname, search: list?.search ?? '' }, state: { trail: list?.trail ?? [] } }
 }
-
-const noFilters = <T extends Filters>(rules: FilterRules<T>): T => readFilters(rules, () => '')
 
 function readFilters<T extends Filters>(rules: FilterRules<T>, textOf: (name: string) => string): T {
   const read: Record<string, (text: string) => string> = rules

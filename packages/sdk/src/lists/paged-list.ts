@@ -12,7 +12,7 @@ import {
   useListAddress,
 } from './list-address.ts'
 
-export interface PagedRowsOptions<Row> {
+interface PagedRowsOptions<Row> {
   /** Query key from `areaKeys`. All queries below it are refetched after the `events`. */
   key: readonly unknown[]
   path: string
@@ -25,35 +25,11 @@ export interface PagedRowsOptions<Row> {
   again?: (rows: readonly Row[]) => number | false
 }
 
-export interface PagedRows<Row> {
-  rows: readonly Row[] | undefined
-  total: number | undefined
-  /** `slip` if rows match only when a typing error is assumed. */
-  foundBy: string | undefined
-  after: string
-  stale: boolean
-  pager: Pages | undefined
-  /** Set only if there are no rows to show. After a later failure the old rows stay. */
-  failure: { title: string; text: string } | undefined
-  isError: boolean
-  isFetching: boolean
-  retry: () => void
-}
-
-export interface Pages {
-  from: number
-  to: number
-  total: number | undefined
-  onFirst: (() => void) | undefined
-  onPrevious: (() => void) | undefined
-  onNext: (() => void) | undefined
-}
-
 const PAGE_SIZE = 50
 const AGAIN_MS = 30_000
 
 /** Fetches a page of a list and retries failures. Rows and numbers stay visible while the next page loads. */
-export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Row>): PagedRows<Row> {
+export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Row>) {
   const { key, path, query = {}, pageSize = PAGE_SIZE, failureText, quiet = false, again } = options
   const { after, page } = place
   useRefetchOn(options.events ?? [], key)
@@ -74,9 +50,9 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
     },
   })
   const isAnswered = list.data !== undefined && !list.isPlaceholderData
-  const error = useLastFailure(JSON.stringify([query, after, page]), { error: list.error, isAnswered })
+  const error = useLastFailure(JSON.stringify([query, after, page]), list.error, isAnswered)
   const data = error === null || isAnswered ? list.data : undefined
-  const failure: PagedRows<Row>['failure'] =
+  const failure =
     data || error === null ? undefined : { title: failureTitle(error, failureText), text: reasonText(error) }
   const stale = list.isPlaceholderData
   const isEmptied = data?.rows.length === 0 && !stale
@@ -88,10 +64,12 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   return {
     rows: data?.rows,
     total: data?.total,
+    /** `slip` if rows match only when a typing error is assumed. */
     foundBy: data?.foundBy,
     after: data?.after ?? after,
     stale,
     pager: data && pagesOf({ ...data, pageSize, stale }, place),
+    /** Set only if there are no rows to show. After a later failure the old rows stay. */
     failure,
     isError: error !== null,
     isFetching: list.isFetching,
@@ -99,9 +77,13 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   }
 }
 
-type ShownPage = Omit<Page<unknown>, 'foundBy'> & { page: number; pageSize: number; stale: boolean }
+interface ShownPage extends Awaited<ReturnType<typeof fetchRows<unknown>>> {
+  page: number
+  pageSize: number
+  stale: boolean
+}
 
-function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place: ListPlace): Pages {
+function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place: ListPlace) {
   const from = (page - 1) * pageSize + 1
   // Ignores a second click while the page loads: it would pair this cursor with the next page number.
   const goNext = (cursor: string) => {
@@ -117,13 +99,14 @@ function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place:
   }
 }
 
-export interface PagedListOptions<T extends Filters, Row>
-  extends Omit<PagedRowsOptions<Row>, 'query' | 'enabled'> {
+interface PagedListOptions<T extends Filters, Row> extends Omit<PagedRowsOptions<Row>, 'query' | 'enabled'> {
   filters: FilterRules<T>
   enabled?: (filters: T) => boolean
 }
 
-export type PagedList<T extends Filters, Row> = PagedRows<Row> & { address: ListAddress<T> }
+export type PagedList<T extends Filters, Row> = ReturnType<typeof usePagedRows<Row>> & {
+  address: ListAddress<T>
+}
 
 /** A list whose filters and page are in the address. The server pages it by the `Link` header. */
 export function usePagedList<T extends Filters, Row>({
@@ -140,13 +123,8 @@ export function usePagedList<T extends Filters, Row>({
   return { ...rows, address }
 }
 
-interface Query {
-  error: unknown
-  isAnswered: boolean
-}
-
 /** Returns why a query failed. Kept while refetching: the query library clears it, and the card would flicker. */
-function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
+function useLastFailure(key: string, error: unknown, isAnswered: boolean): unknown {
   const [failure, setFailure] = useState({ key, error })
   const isNews = error !== null || isAnswered || failure.key !== key
   const now = isNews ? error : failure.error
@@ -158,29 +136,17 @@ function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
 const mayEnd = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind !== 'response' || error.status >= 500)
 
-interface Page<Row> {
-  rows: Row[]
-  total: number | undefined
-  next: string | undefined
-  foundBy: string | undefined
-}
-
-async function fetchPage<Row>(path: string, options: HttpOptions): Promise<Page<Row>> {
-  const { data, headers } = await http.get<Row[]>(path, options)
-  const total = Number(headers.get('x-total-count') ?? Number.NaN)
-  return {
-    rows: data,
-    total: Number.isFinite(total) ? total : undefined,
-    next: nextCursor(headers.get('link')),
-    foundBy: headers.get('x-found-by') ?? undefined,
+/** Fetches a page. A filter may leave it empty; then the next one with rows is fetched. */
+async function fetchRows<Row>(path: string, options: HttpOptions) {
+  for (let query = options.query; ; ) {
+    const { data: rows, headers } = await http.get<Row[]>(path, { ...options, query })
+    const next = nextCursor(headers.get('link'))
+    const total = Number(headers.get('x-total-count') ?? Number.NaN)
+    const foundBy = headers.get('x-found-by') ?? undefined
+    if (rows.length > 0 || next === undefined)
+      return { rows, total: Number.isFinite(total) ? total : undefined, next, foundBy }
+    query = { ...query, after: next }
   }
-}
-
-async function fetchRows<Row>(path: string, options: HttpOptions): Promise<Page<Row>> {
-  let page = await fetchPage<Row>(path, options)
-  while (page.rows.length === 0 && page.next !== undefined)
-    page = await fetchPage<Row>(path, { ...options, query: { ...options.query, after: page.next } })
-  return page
 }
 
 function nextCursor(link: string | null): string | undefined {

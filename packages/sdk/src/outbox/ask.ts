@@ -22,7 +22,10 @@ type Resource = Record<string, unknown> & {
 /** Sends an entry, or asks for the outcome of an accepted one. Never throws. */
 export async function askForOutcome(entry: OutboxEntry): Promise<Outcome> {
   try {
-    return entry.location ? await look(entry, entry.location) : await send(entry)
+    if (entry.location) return outcomeOf(entry, await http.get<Resource>(entry.location, { quiet: true }))
+    const answer = await post(entry.path, entry)
+    if (answer.status === 202 || answer.data?.status === 'stuck') return outcomeOf(entry, answer)
+    return { kind: 'done', answer: answer.data }
   } catch (error) {
     return failureOf(error, entry)
   }
@@ -44,16 +47,6 @@ const post = (path: string, { body, key, madeAt }: OutboxEntry) =>
     headers: { 'Idempotency-Key': key },
     quiet: true,
   })
-
-async function send(entry: OutboxEntry): Promise<Outcome> {
-  const answer = await post(entry.path, entry)
-  if (answer.status !== 202 && answer.data?.status !== 'stuck') return { kind: 'done', answer: answer.data }
-  return outcomeOf(entry, answer)
-}
-
-async function look(entry: OutboxEntry, location: string): Promise<Outcome> {
-  return outcomeOf(entry, await http.get<Resource>(location, { quiet: true }))
-}
 
 function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
   const { data, headers } = answer

@@ -1,12 +1,11 @@
 import { session } from '../session/session.ts'
 import { askBack, askForOutcome, type Outcome } from './ask.ts'
 import { GIVE_UP_MS, msOfTrouble, nextRetryAt, STUCK_BACKOFF_MS } from './backoff.ts'
-import { isOpen, isWithdrawn, type OutboxEntry } from './entry.ts'
+import { isOpen, isWithdrawn, type OutboxEntry, without } from './entry.ts'
 import { inOneTab } from './one-tab.ts'
-import { isReplaced, releaseReplacements } from './replace.ts'
 import { announce, reportDiscarded, reportDone, reportTrouble } from './report.ts'
 import { entries } from './storage.ts'
-import { inLane, sendableEntries } from './turns.ts'
+import { inLane, isReplaced, releaseReplacements, sendableEntries } from './turns.ts'
 
 const TAKEN_BACK = 'It was withdrawn'
 const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it. Ask an administrator'
@@ -47,7 +46,8 @@ export function attemptEntryInTime(...call: Parameters<typeof attemptEntry>): Pr
 const mayBeSent = ({ userId, key }: OutboxEntry): boolean =>
   session.get().user?.id === userId && sendableEntries(entries.list(userId)).some((each) => each.key === key)
 
-function applyOutcome({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
+function applyOutcome(sent: OutboxEntry, outcome: Outcome): void {
+  const entry = without(sent, 'lease')
   if (isWithdrawn(entry)) applyWithdrawal(entry, outcome)
   else applySent(entry, outcome)
 }
@@ -57,7 +57,11 @@ function applySent(entry: OutboxEntry, outcome: Outcome): void {
   switch (outcome.kind) {
     case 'done':
       if (isReplaced(entry)) keepRecorded(entry)
-      else completeEntry(entry, outcome.answer)
+      else {
+        entries.remove(entry.userId, entry.key)
+        reportDone(entry, outcome.answer)
+        announce(entry)
+      }
       break
     case 'refused':
       entries.put({ ...entry, attempts, state: 'refused', problem: outcome.problem, errors: outcome.errors })
@@ -82,20 +86,14 @@ function applySent(entry: OutboxEntry, outcome: Outcome): void {
       applyUnknown({ ...entry, attempts }, outcome)
       break
     case 'forgotten': {
-      const { location: _location, ...rest } = entry
-      entries.put({ ...rest, attempts, state: 'waiting', nextAt: nextRetryAt(attempts, undefined) })
+      const nextAt = nextRetryAt(attempts, undefined)
+      entries.put({ ...without(entry, 'location'), attempts, state: 'waiting', nextAt })
     }
   }
 }
 
-function completeEntry(entry: OutboxEntry, answer: Record<string, unknown>): void {
-  entries.remove(entry.userId, entry.key)
-  reportDone(entry, answer)
-  announce(entry)
-}
-
 function applyWithdrawal(entry: OutboxEntry, outcome: Outcome): void {
-  const { withdrawal, ...rest } = entry
+  const { withdrawal } = entry
   const attempts = entry.attempts + 1
   switch (outcome.kind) {
     case 'done':
@@ -103,7 +101,7 @@ function applyWithdrawal(entry: OutboxEntry, outcome: Outcome): void {
       break
     case 'refused':
       if (withdrawal?.keep && !isReplaced(entry))
-        entries.put({ ...calm(rest), state: 'refused', problem: TAKEN_BACK })
+        entries.put({ ...calm(without(entry, 'withdrawal')), state: 'refused', problem: TAKEN_BACK })
       else entries.remove(entry.userId, entry.key)
       if (!withdrawal?.keep) reportDiscarded(entry)
       break
@@ -116,8 +114,8 @@ function applyWithdrawal(entry: OutboxEntry, outcome: Outcome): void {
   releaseReplacements(entry.userId)
 }
 
-function keepRecorded({ withdrawal: _withdrawal, lease: _lease, ...entry }: OutboxEntry): void {
-  entries.put({ ...calm(entry), state: 'recorded' })
+function keepRecorded(entry: OutboxEntry): void {
+  entries.put({ ...calm(without(entry, 'withdrawal')), state: 'recorded' })
   releaseReplacements(entry.userId)
   announce(entry)
 }
@@ -136,7 +134,4 @@ function applyUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 
   if (isOver) reportTrouble(entry, NEEDS_DECISION)
 }
 
-function calm(entry: OutboxEntry): OutboxEntry {
-  const { problem: _problem, triedAt: _triedAt, troubledMs: _troubledMs, ...rest } = entry
-  return rest
-}
+const calm = (entry: OutboxEntry): OutboxEntry => without(entry, 'problem', 'triedAt', 'troubledMs')

@@ -1,6 +1,6 @@
 import { session } from '../session/session.ts'
 import { attemptEntry, attemptEntryInTime } from './attempt.ts'
-import { isReplacement, isWithdrawn, type OutboxEntry, type Withdrawal } from './entry.ts'
+import { isReplacement, isWithdrawn, type OutboxEntry, type Withdrawal, without } from './entry.ts'
 import { onceFree } from './one-tab.ts'
 import { entries } from './storage.ts'
 
@@ -16,8 +16,8 @@ export type Withdrawn =
 
 export function retry(entry: OutboxEntry): void {
   if (isReplacement(entry) && entries.find(entry.userId, entry.replaces as string)) return
-  const { triedAt: _t, troubledMs: _ms, replaces: _r, withdrawal: _w, ...rest } = entry
-  entries.put({ ...rest, state: 'waiting', nextAt: Date.now() })
+  const fresh = without(entry, 'triedAt', 'troubledMs', 'replaces', 'withdrawal')
+  entries.put({ ...fresh, state: 'waiting', nextAt: Date.now() })
   void attemptEntry(entry.userId, entry.key)
 }
 
@@ -45,16 +45,8 @@ export async function takeBack(
 
 function mark(entry: OutboxEntry | null, withdrawal: Withdrawal): void {
   if (!entry || !WITHDRAWABLE.has(entry.state) || session.get().user?.id !== entry.userId) return
-  const {
-    lease: _l,
-    replaces: _r,
-    problem: _p,
-    triedAt: _t,
-    troubledMs: _ms,
-    location: _loc,
-    ...rest
-  } = entry
-  entries.put({ ...rest, state: 'stopped', withdrawal, attempts: 0, nextAt: Date.now() })
+  const fresh = without(entry, 'lease', 'replaces', 'problem', 'triedAt', 'troubledMs', 'location')
+  entries.put({ ...fresh, state: 'stopped', withdrawal, attempts: 0, nextAt: Date.now() })
 }
 
 function concludeWithoutAsking({ userId, key, state }: OutboxEntry, keep: boolean): Withdrawn {

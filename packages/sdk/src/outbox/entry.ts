@@ -1,6 +1,6 @@
 import type { EventName, SuiteEvents } from '../refetch/events.ts'
 
-export type Announcement = {
+type Announcement = {
   [Name in EventName]: { event: Name; detail: SuiteEvents[Name] }
 }[EventName]
 
@@ -68,3 +68,12 @@ export const isReplacement = ({ state, replaces }: OutboxEntry): boolean =>
 const TRIED = new Set<OutboxState>(['sending', 'waiting', 'accepted', 'stuck'])
 
 export const isOpen = (entry: OutboxEntry): boolean => TRIED.has(entry.state) || isWithdrawn(entry)
+
+type OptionalField = 'lease' | 'location' | 'problem' | 'replaces' | 'triedAt' | 'troubledMs' | 'withdrawal'
+
+/** Returns the entry without these fields. */
+export function without(entry: OutboxEntry, ...fields: OptionalField[]): OutboxEntry {
+  const rest = { ...entry }
+  for (const field of fields) delete rest[field]
+  return rest
+}

@@ -2,32 +2,14 @@ import { session } from '../session/session.ts'
 import { attemptEntry } from './attempt.ts'
 import { LONGEST_BACKOFF_MS, untilNextRetry } from './backoff.ts'
 import { isWithdrawn, type OutboxEntry } from './entry.ts'
-import { releaseReplacements } from './replace.ts'
 import { announce } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
-import { sendableEntries } from './turns.ts'
+import { releaseReplacements, sendableEntries } from './turns.ts'
 
 const SHORTEST_BACKOFF_MS = 500
 
-let users = 0
-let stop: (() => void) | undefined
-
-/** Sends the user's waiting entries until each has an outcome. Callers share one loop. Returns a function to stop. */
+/** Sends the user's waiting entries until each has an outcome. Call it once per page. Returns a function to stop. */
 export function keepSending(): () => void {
-  users += 1
-  stop ??= start()
-  let held = true
-  return () => {
-    if (!held) return
-    held = false
-    users -= 1
-    if (users > 0) return
-    stop?.()
-    stop = undefined
-  }
-}
-
-function start(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {
     clearTimeout(timer)
@@ -48,7 +30,7 @@ function start(): () => void {
   }
   const unfollow = entries.onChange((change) => {
     announceHere(change)
-    if (isOutcome(change)) goOn(change)
+    goOn(change)
     plan()
   })
   const unsubscribe = session.subscribe((state, before) => {
@@ -79,10 +61,9 @@ export function sendWaiting(but?: string): void {
   send((entry) => entry.key !== but && untilNextRetry(entry) <= LONGEST_BACKOFF_MS)
 }
 
-const isOutcome = ({ entry }: OutboxChange): boolean =>
-  entry === null || entry.state === 'refused' || entry.state === 'recorded'
-
-function goOn({ before, elsewhere }: OutboxChange): void {
+/** Goes on with what waited for the outcome of an entry. */
+function goOn({ entry, before, elsewhere }: OutboxChange): void {
+  if (entry && entry.state !== 'refused' && entry.state !== 'recorded') return
   if (before) releaseReplacements(before.userId)
   if (!elsewhere) sendWaiting()
 }

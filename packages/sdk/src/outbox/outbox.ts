@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { v4 } from 'uuid'
 import { serverNow } from '../clock/server-clock.ts'
 import { session, useSession } from '../session/session.ts'
@@ -6,10 +6,10 @@ import type { Outcome } from './ask.ts'
 import { attemptEntryInTime } from './attempt.ts'
 import { retry, takeBack, type Withdrawn } from './decide.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type OutboxItem } from './entry.ts'
-import { keepSending, sendWaiting } from './keep-sending.ts'
-import { releaseReplacements } from './replace.ts'
+import { sendWaiting } from './keep-sending.ts'
 import { addOffer, addShowsEntry } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
+import { releaseReplacements } from './turns.ts'
 
 /** `waiting`: the item is stored and will be sent as soon as possible. */
 export type Submitted =
@@ -128,10 +128,9 @@ function createStable<Item>() {
 
 const stableEntries = createStable<OutboxEntry>()
 
-/** Returns the signed-in user's waiting and refused entries, oldest first. Sends them in the background. */
+/** Returns the signed-in user's waiting and refused entries, oldest first. */
 export function useOutbox(): readonly OutboxEntry[] {
   const userId = useSession((state) => state.user?.id)
-  useEffect(() => keepSending(), [])
   return useSyncExternalStore(entries.onChange, () =>
     stableEntries(userId ? entries.list(userId).filter(({ state }) => state !== 'sending') : []),
   )

@@ -1,4 +1,5 @@
-import { isOpen, isWithdrawn, type OutboxEntry } from './entry.ts'
+import { isOpen, isReplacement, isWithdrawn, type OutboxEntry, without } from './entry.ts'
+import { entries } from './storage.ts'
 
 /** Entries that wait for a decision do not block later ones. */
 const holdsBack = (entry: OutboxEntry): boolean =>
@@ -27,4 +28,25 @@ export async function inLane(lane: string | undefined, run: () => Promise<void>)
   await mine.finally(() => {
     if (ends.get(lane) === end) ends.delete(lane)
   })
+}
+
+const FIRST_WAS_RECORDED =
+  'Its first version was already recorded. Record this one only if it is a different transaction'
+
+/** Releases entries whose predecessor has an outcome. Reads storage, so it also works for entries of a closed tab. */
+export function releaseReplacements(userId: string): void {
+  for (const entry of entries.list(userId)) if (isReplacement(entry)) release(entry)
+}
+
+export const isReplaced = ({ userId, key }: OutboxEntry): boolean =>
+  entries.list(userId).some((entry) => isReplacement(entry) && entry.replaces === key)
+
+function release(replacement: OutboxEntry): void {
+  const entry = without(replacement, 'replaces')
+  const first = entries.find(entry.userId, replacement.replaces as string)
+  if (first?.state === 'recorded') entries.put({ ...entry, problem: FIRST_WAS_RECORDED })
+  else if (first === null || first.state === 'refused') {
+    entries.put({ ...entry, state: 'waiting', nextAt: Date.now() })
+    if (first) entries.remove(first.userId, first.key)
+  }
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 
 const usePages = create<{ patterns: readonly string[] }>(() => ({ patterns: [] }))
@@ -7,3 +8,12 @@ export const notePages = (patterns: readonly string[]): void => usePages.setStat
 
 /** True if a deployed area has the page of this pattern. Check this before linking to another area. */
 export const useHasPage = (pattern: string): boolean => usePages(({ patterns }) => patterns.includes(pattern))
+
+export const PRODUCT = 'Medicine Management System'
+
+/** Sets the title of the browser tab. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`
+  }, [title])
+}

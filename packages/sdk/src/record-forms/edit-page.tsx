@@ -8,28 +8,21 @@ import {
   usePageTitle,
   useParams,
   useQuery,
-  useWayBack,
 } from '@mms/sdk'
-import {
-  type FieldValues,
-  type Path,
-  showSaveFailure,
-  useDraft,
-  useSaveFailure,
-  useSchemaForm,
-  useUnsaved,
-} from '@mms/sdk/forms'
+import { type FieldValues, type Path, useDraft, useSchemaForm, useUnsaved } from '@mms/sdk/forms'
 import { PageHeader, PageLoader, TextLink } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { capitalize, pathOf, type RecordKind, type Stored } from '../records/record-kind.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { FormFrame, type FormProps } from './form-frame.tsx'
-import { dropSavedDraft, noDoubts, versionOfDraft } from './record-form-rules.ts'
+import { dropSavedDraft, versionOfDraft } from './record-form-rules.ts'
 import { useConflict } from './use-conflict.ts'
 
 async function fetchRecord<Shown extends Stored>(kind: RecordKind, id: string, signal?: AbortSignal) {
-  const options = { quiet: true, ...(signal ? { signal } : {}) }
-  const { data, headers } = await http.get<Shown>(pathOf(kind, id), options)
+  const { data, headers } = await http.get<Shown>(pathOf(kind, id), {
+    quiet: true,
+    ...(signal && { signal }),
+  })
   return { stored: data, etag: headers.get('etag') ?? `"${data.version}"` }
 }
 
@@ -80,71 +73,43 @@ interface EditFormProps<Shown extends Stored, Values extends FieldValues, Body, 
 }
 
 function EditForm<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>({
-  kind,
-  form: { rules, toValues, Fields, bodyFor, useDoubts = noDoubts, alsoChangedBy },
   loaded: { stored, etag },
+  ...props
 }: EditFormProps<Shown, Values, Body, Name>) {
+  const { kind } = props
+  const { rules, toValues, alsoChangedBy } = props.form
   const kept = useDraft(rules, stored._id)
   const [current] = useState(() => ({ values: toValues(stored), etag }))
   const [draft] = useState(() => dropSavedDraft(rules, kept.found, current))
-  const form = useSchemaForm(rules, (draft ? versionOfDraft(draft, current) : current).values)
+  const fields = useSchemaForm(rules, (draft ? versionOfDraft(draft, current) : current).values)
   const fetchCurrent = async () => {
     const newer = await fetchRecord<Shown>(kind, stored._id)
     return { values: toValues(newer.stored), etag: newer.etag }
   }
-  const conflict = useConflict({ rules, loaded: current, draft, form, fetchCurrent })
-  const unsaved = useUnsaved(form, rules, { key: kept.key, found: draft, etag: conflict.etag })
-  const [failure, setFailure] = useSaveFailure(form)
-  const doubts = useDoubts()
-  const navigate = useNavigate()
-  const wayBack = useWayBack(kind.page)
-
-  const save = async () => {
-    const result = rules.validate(form.getValues())
-    if (!('body' in result) || !(await doubts.settle(result.body, stored))) return
-    setFailure(null)
-    const body = bodyFor ? bodyFor(stored, result.body) : result.body
+  const conflict = useConflict({ rules, loaded: current, draft, form: fields, fetchCurrent })
+  const unsaved = useUnsaved(fields, rules, { key: kept.key, found: draft, etag: conflict.etag })
+  const send = async (body: Body) => {
     try {
       await http.put(pathOf(kind, stored._id), { body, headers: { 'If-Match': conflict.etag }, quiet: true })
+      return true
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 412)) {
-        setFailure(showSaveFailure(form, rules, { error, title: `Failed to save ${kind.noun}` }))
-        return
-      }
-      if ((await conflict.raise()) !== 'saved already') return
+      if (!(error instanceof ApiError && error.status === 412)) throw error
+      return (await conflict.raise()) === 'saved already'
     }
-    unsaved.release()
-    notify.success(`${capitalize(kind.noun)} updated successfully`)
-    kind.emit([stored._id])
-    await navigate(wayBack.to, { state: wayBack.state })
   }
-
   const discard = () => {
     unsaved.discard()
     conflict.dropMine()
   }
-
+  const panel = { conflict, noun: kind.noun, alsoChangedBy, labels: rules.labels }
   return (
-    <>
-      <FormFrame
-        kind={kind}
-        labels={rules.labels}
-        form={form}
-        onSave={save}
-        unsaved={{ ...unsaved, discard }}
-        failure={failure}
-        notice={
-          <ConflictPanel
-            conflict={conflict}
-            noun={kind.noun}
-            alsoChangedBy={alsoChangedBy}
-            labels={rules.labels}
-          />
-        }
-      >
-        <Fields form={form} />
-      </FormFrame>
-      {doubts.dialog(form)}
-    </>
+    <FormFrame
+      {...props}
+      fields={fields}
+      stored={stored}
+      send={send}
+      unsaved={{ ...unsaved, discard }}
+      notice={<ConflictPanel {...panel} />}
+    />
   )
 }

@@ -62,5 +62,3 @@ function changed<Values extends FieldValues>(
   for (const edit of edits) setValueAt(copy, edit.field, edit[side])
   return copy
 }
-
-export const noDoubts = () => ({ settle: async () => true, dialog: () => null })

@@ -6,11 +6,13 @@ export type EventName = keyof SuiteEvents
 type Listener<Name extends EventName> = (detail: SuiteEvents[Name]) => void
 
 const target = new EventTarget()
+const otherTabs = new BroadcastChannel('mms-events')
 
 /** Typed events between areas in one tab. Names are facts in the past tense; domains declare them in `SuiteEvents`. */
 export const events = {
   emit<Name extends EventName>(name: Name, detail: SuiteEvents[Name]): void {
     target.dispatchEvent(new CustomEvent(name, { detail }))
+    otherTabs.postMessage(name)
   },
   on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void {
     const handle = (event: Event) => listener((event as CustomEvent<SuiteEvents[Name]>).detail)
@@ -19,20 +21,21 @@ export const events = {
   },
 }
 
+/** Calls `listener` after an event in any tab of this browser. Returns a function to unsubscribe. */
+export function onInAllTabs(name: EventName, listener: () => void): () => void {
+  const onMessage = ({ data }: MessageEvent<EventName>) => {
+    if (data === name) listener()
+  }
+  otherTabs.addEventListener('message', onMessage)
+  const stop = events.on(name, listener)
+  return () => {
+    otherTabs.removeEventListener('message', onMessage)
+    stop()
+  }
+}
+
 /** Listens to an event while the component is mounted. */
 export function useSuiteEvent<Name extends EventName>(name: Name, listener: Listener<Name>): void {
   const latest = useEffectEvent(listener)
   useEffect(() => events.on(name, (detail) => latest(detail)), [name])
-}
-
-/** Listens to several events while the component is mounted. */
-export function useSuiteEvents(names: readonly EventName[], listener: () => void): void {
-  const latest = useEffectEvent(listener)
-  const joined = names.join(' ')
-  useEffect(() => {
-    const stops = joined.split(' ').map((name) => events.on(name as EventName, () => latest()))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [joined])
 }

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type EventName, events, useSuiteEvents } from './events.ts'
+import { type EventName, events, onInAllTabs } from './events.ts'
 
-export interface RefetchOptions {
+interface RefetchOptions {
   /** Events, from any tab, about changes that reach the queried service by feed. Refetches after 1 s, 2.5 s and 6 s. */
   throughFeed?: readonly EventName[]
 }
@@ -33,36 +33,42 @@ function createLooks(look: () => void) {
   }
 }
 
-interface Following {
-  parts: number
-  stop: () => void
+interface Wanted {
+  key: QueryKey
+  names: EventName[]
+  throughFeed: EventName[]
 }
 
-const followings = new WeakMap<QueryClient, Map<string, Following>>()
-
-function refetch(queries: QueryClient, queryKey: QueryKey): void {
-  const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
-  void queries.invalidateQueries({ queryKey, refetchType })
-}
-
-function follow(queries: QueryClient, queryKey: QueryKey, now: EventName[], soon: EventName[]): Following {
-  const look = () => refetch(queries, queryKey)
-  const looks = createLooks(look)
-  const ends = [
-    ...now.map((name) => onInAllTabs(name, look)),
-    ...soon.map((name) => onInAllTabs(name, looks.soon)),
-  ]
-  const stop = () => {
-    looks.stop()
-    for (const end of ends) end()
+/** Returns a function to stop. */
+function follow(queries: QueryClient, { key: queryKey, names, throughFeed }: Wanted): () => void {
+  if (throughFeed.length === 0) {
+    const refetch = () => void queries.invalidateQueries({ queryKey })
+    return stopAll(names.map((name) => events.on(name, refetch)))
   }
-  return { parts: 0, stop }
+  const look = () => {
+    const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
+    void queries.invalidateQueries({ queryKey, refetchType })
+  }
+  const looks = createLooks(look)
+  const now = names.filter((name) => !throughFeed.includes(name))
+  return stopAll([
+    looks.stop,
+    ...now.map((name) => onInAllTabs(name, look)),
+    ...throughFeed.map((name) => onInAllTabs(name, looks.soon)),
+  ])
 }
 
-function join(queries: QueryClient, wanted: string, begin: () => Following): () => void {
-  const ofClient = followings.get(queries) ?? new Map<string, Following>()
+const stopAll = (stops: (() => void)[]) => () => {
+  for (const stop of stops) stop()
+}
+
+/** Components that want the same share one following. */
+const followings = new WeakMap<QueryClient, Map<string, { parts: number; stop: () => void }>>()
+
+function join(queries: QueryClient, wanted: string): () => void {
+  const ofClient = followings.get(queries) ?? new Map()
   followings.set(queries, ofClient)
-  const following = ofClient.get(wanted) ?? begin()
+  const following = ofClient.get(wanted) ?? { parts: 0, stop: follow(queries, JSON.parse(wanted)) }
   ofClient.set(wanted, following)
   following.parts += 1
   return () => {
@@ -73,67 +79,13 @@ function join(queries: QueryClient, wanted: string, begin: () => Following): () 
   }
 }
 
-const nothing: readonly EventName[] = []
-
 /** Refetches all queries under `key` after one of the events. */
 export function useRefetchOn(
   names: readonly EventName[],
   key: QueryKey,
-  { throughFeed = nothing }: RefetchOptions = {},
+  { throughFeed = [] }: RefetchOptions = {},
 ): void {
   const queries = useQueryClient()
-  const isFollowing = throughFeed.length > 0
-  useSuiteEvents(isFollowing ? nothing : names, () => void queries.invalidateQueries({ queryKey: key }))
-  const now = names.filter((name) => !throughFeed.includes(name))
-  const wanted = JSON.stringify({ key, now, soon: throughFeed })
-  useEffect(() => {
-    if (!isFollowing) return
-    const following = JSON.parse(wanted)
-    return join(queries, wanted, () => follow(queries, following.key, following.now, following.soon))
-  }, [queries, isFollowing, wanted])
-}
-
-const CHANNEL = 'mms-events'
-
-interface Followed {
-  listeners: Set<() => void>
-  unfollow: () => void
-}
-
-const followed = new Map<EventName, Followed>()
-let otherTabs: BroadcastChannel | null = null
-
-const call = (name: EventName) => {
-  for (const listener of followed.get(name)?.listeners ?? []) listener()
-}
-
-function begin(name: EventName): Followed {
-  if (followed.size === 0 && typeof BroadcastChannel !== 'undefined') {
-    otherTabs = new BroadcastChannel(CHANNEL)
-    otherTabs.addEventListener('message', ({ data }: MessageEvent<EventName>) => call(data))
-  }
-  const unfollow = events.on(name, () => {
-    otherTabs?.postMessage(name)
-    call(name)
-  })
-  const begun = { listeners: new Set<() => void>(), unfollow }
-  followed.set(name, begun)
-  return begun
-}
-
-function end(name: EventName): void {
-  followed.get(name)?.unfollow()
-  followed.delete(name)
-  if (followed.size > 0) return
-  otherTabs?.close()
-  otherTabs = null
-}
-
-/** Calls `listener` after an event in any tab of this browser. Returns a function to unsubscribe. */
-function onInAllTabs(name: EventName, listener: () => void): () => void {
-  const { listeners } = followed.get(name) ?? begin(name)
-  listeners.add(listener)
-  return () => {
-    if (listeners.delete(listener) && listeners.size === 0) end(name)
-  }
+  const wanted = JSON.stringify({ key, names, throughFeed })
+  useEffect(() => join(queries, wanted), [queries, wanted])
 }

@@ -20,15 +20,13 @@ function explained(error: unknown): never {
 }
 
 /** Lets the browser create a passkey. */
-export const createPasskey = async (options: Json): Promise<Json> => ({
-  ...(await startRegistration({
-    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
-  }).catch(explained)),
-})
+export async function createPasskey(options: Json): Promise<Json> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  return { ...(await startRegistration({ optionsJSON }).catch(explained)) }
+}
 
 /** Lets the browser sign in with one of these passkeys. */
-export const showPasskey = async (options: Json): Promise<Json> => ({
-  ...(await startAuthentication({
-    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-  }).catch(explained)),
-})
+export async function showPasskey(options: Json): Promise<Json> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  return { ...(await startAuthentication({ optionsJSON }).catch(explained)) }
+}

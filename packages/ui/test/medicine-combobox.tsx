@@ -6,7 +6,6 @@ import { UiProvider } from '../src/theme/ui-provider.tsx'
 
 export const all = ['Aspirin', 'Amoxicillin', 'Cetirizine']
 export const submit = vi.fn((event: Event) => event.preventDefault())
-
 export const onRefused = vi.fn<(refusal: string) => void>()
 
 export function clearCalls(): void {
@@ -57,8 +56,8 @@ export function Picker({ without, shown = all.length, ...props }: PickerProps) {
   )
 }
 
-export const show = () => {
-  render(<Picker />)
+export const show = (props: PickerProps = {}) => {
+  render(<Picker {...props} />)
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
 }
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })

@@ -12,26 +12,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows a message as text and takes it away after a while', () => {
+it('shows a message once and as text, keeps it while it is pointed at, and takes it away after a while', () => {
   act(() => toast.success('<b>Saved</b>'))
-  expect(screen.getByText('<b>Saved</b>')).toBeTruthy()
+  act(() => toast.success('<b>Saved</b>'))
+  expect(screen.getAllByText('<b>Saved</b>')).toHaveLength(1)
+  const box = screen.getByRole('region', { name: 'Messages' })
+  fireEvent.pointerEnter(box)
+  act(() => void vi.advanceTimersByTime(60_000))
+  screen.getByText('<b>Saved</b>')
+  fireEvent.pointerLeave(box)
   act(() => void vi.advanceTimersByTime(5_000))
   expect(screen.queryByText('<b>Saved</b>')).toBeNull()
-})
-
-it('keeps messages while they are pointed at', () => {
-  act(() => toast.success('Saved'))
-  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Messages' }))
-  act(() => void vi.advanceTimersByTime(60_000))
-  expect(screen.getByText('Saved')).toBeTruthy()
-})
-
-it('shows the same message once', () => {
-  act(() => {
-    toast.error('Network error')
-    toast.error('Network error')
-  })
-  expect(screen.getAllByText('Network error')).toHaveLength(1)
 })
 
 describe('the focus', () => {
@@ -76,18 +67,14 @@ it('shows what offers an action for longer', () => {
   expect(screen.queryByText('Sold')).toBeNull()
 })
 
-it('loses its button, and stays, when there is nothing to do any more', () => {
+it.each([
+  ['there is nothing to do any more', (done: AbortController) => done.abort()],
+  ['somebody else signs in', toast.dropActions],
+])('loses its button, and stays, when %s', (_, drop) => {
   const done = new AbortController()
   act(() => toast.success('Sold', 'Recorded', { label: 'Undo', run: () => {}, signal: done.signal }))
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
-  act(() => done.abort())
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(screen.getByText('Sold')).toBeTruthy()
-})
-
-it('offers nothing to the next person', () => {
-  act(() => toast.success('Sold', 'Recorded', { label: 'Undo', run: () => {} }))
-  act(toast.dropActions)
+  act(() => drop(done))
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(screen.getByText('Sold')).toBeTruthy()
 })

@@ -77,8 +77,7 @@ it('says when nothing matches, and does not send the form by Enter then', () => 
 })
 
 it('takes nothing while the matches are not known', () => {
-  render(<Picker settled={false} />)
-  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
+  const field = show({ settled: false })
   type(field, 'a')
   expect(key(field, 'Enter')).toBe(false)
   expect(field.value).toBe('a')
@@ -87,7 +86,7 @@ it('takes nothing while the matches are not known', () => {
   expect(submit).not.toHaveBeenCalled()
 })
 
-it('does not take another item when the list is opened over a choice', () => {
+it('does not take another item when the list is opened over a choice, which a button clears', () => {
   const field = show()
   type(field, 'cet')
   key(field, 'Enter')
@@ -95,31 +94,20 @@ it('does not take another item when the list is opened over a choice', () => {
   expect(active(field)).toBeUndefined()
   key(field, 'Enter')
   expect(field.value).toBe('Cetirizine')
-})
-
-it('takes one by an Enter that is held down', () => {
-  const field = show()
-  type(field, 'a')
-  fireEvent.keyDown(field, { key: 'Enter', repeat: true })
-  expect(screen.getByText('nothing')).toBeTruthy()
-})
-
-it('leaves Enter to the input method while it composes', () => {
-  const field = show()
-  type(field, 'cet')
-  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
-  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
-  expect(screen.getByText('nothing')).toBeTruthy()
-})
-
-it('can be cleared by its button', () => {
-  const field = show()
-  type(field, 'cet')
-  key(field, 'Enter')
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(field.value).toBe('')
   expect(screen.getByText('nothing')).toBeTruthy()
 })
+
+it.each([{ repeat: true }, { isComposing: true }, { keyCode: 229 }])(
+  'takes nothing by an Enter that is held down or belongs to an input method: %j',
+  (how) => {
+    const field = show()
+    type(field, 'a')
+    fireEvent.keyDown(field, { key: 'Enter', ...how })
+    expect(screen.getByText('nothing')).toBeTruthy()
+  },
+)
 
 /** A key with the time at which it was pressed. */
 function keyAt(field: HTMLElement, name: string, timeStamp: number): void {
@@ -130,8 +118,7 @@ function keyAt(field: HTMLElement, name: string, timeStamp: number): void {
 
 describe('where the first is not sure to be meant', () => {
   const ask = () => {
-    render(<Picker firstIsMeant={false} />)
-    const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
+    const field = show({ firstIsMeant: false })
     type(field, 'a')
     expect(active(field)).toBeUndefined()
     key(field, 'Enter')
@@ -144,13 +131,6 @@ describe('where the first is not sure to be meant', () => {
     expect(field.value).toBe('a')
     expect(screen.getAllByText('2 fit')).toHaveLength(2)
     expect(onRefused).toHaveBeenLastCalledWith('unsure')
-  })
-
-  it('a further Enter takes it once it has been seen', async () => {
-    const field = ask()
-    await drawn()
-    key(field, 'Enter')
-    expect(field.value).toBe('Aspirin')
   })
 
   it('an Enter as fast behind a key as one that bounces takes nothing, although the frame is drawn', async () => {
@@ -221,8 +201,7 @@ describe('where the first is not sure to be meant', () => {
 })
 
 it('asks for more when the arrows come to the end of what is shown', () => {
-  render(<Picker shown={2} />)
-  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
+  const field = show({ shown: 2 })
   key(field, 'ArrowDown')
   expect(options()).toEqual(['Aspirin', 'Amoxicillin'])
   for (const _ of [1, 2, 3]) key(field, 'ArrowDown')

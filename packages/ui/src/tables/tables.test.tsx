@@ -1,228 +1,165 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
-import { DataTable } from './data-table.tsx'
+import { type Column, DataTable } from './data-table.tsx'
 import { ListRegion, type ListView, Pager } from './list-region.tsx'
 
-it('is a table with a caption, headers and named rows', () => {
-  render(
-    <UiProvider>
-      <DataTable
-        caption="Medicines"
-        rows={[{ id: '1', name: 'Amoxicillin', stock: 4 }]}
-        rowKey={(row) => row.id}
-        columns={[
-          { header: 'Name', primary: true, cell: (row) => row.name },
-          { header: 'Stock', align: 'end', cell: (row) => row.stock },
-        ]}
-      />
-    </UiProvider>,
+interface Batch {
+  name: string
+  stock: number
+}
+
+function showTable(columns: Column<Batch>[], ...stocks: number[]) {
+  const rows = stocks.map((stock) => ({ name: `Batch ${stock}`, stock }))
+  render(<DataTable caption="Batches" columns={columns} rows={rows} rowKey={({ name }) => name} />, {
+    wrapper: UiProvider,
+  })
+  return within(screen.getByRole('table', { name: 'Batches' }))
+}
+const named: Column<Batch> = { header: 'Name', primary: true, cell: ({ name }) => name }
+
+it('is a table with a caption, headers and named rows, whose values a card names by their column', () => {
+  const table = showTable(
+    [
+      named,
+      { header: 'Stock', align: 'end', cell: ({ stock }) => stock },
+      { header: 'Actions', screenOnly: true, cell: () => 'Undo' },
+    ],
+    4,
   )
-  const table = screen.getByRole('table', { name: 'Medicines' })
-  expect(
-    within(table)
-      .getAllByRole('columnheader')
-      .map((head) => head.textContent),
-  ).toEqual(['Name', 'Stock'])
-  const row = within(table).getByRole('row', { name: /Amoxicillin/ })
-  expect(within(row).getByRole('rowheader').textContent).toBe('Amoxicillin')
-  expect(within(row).getByRole('cell').textContent).toBe('4')
+  const heads = table.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(heads).toEqual(['Name', 'Stock', 'Actions'])
+  const row = within(table.getByRole('row', { name: /Batch 4/ }))
+  expect(row.getByRole('rowheader').textContent).toBe('Batch 4')
+  const [stock, actions] = row.getAllByRole('cell')
+  expect([stock?.textContent, stock?.dataset.label, stock?.dataset.align]).toEqual(['4', 'Stock', 'end'])
+  expect(actions?.hasAttribute('data-screen-only')).toBe(true)
 })
 
 it('has a control in a head, and leaves out of the stacked card what it does without', () => {
-  render(
-    <UiProvider>
-      <DataTable
-        caption="Batches"
-        rows={[4, 0]}
-        rowKey={String}
-        columns={[
-          { header: 'Select', head: <button type="button">All</button>, cell: () => null },
-          { header: 'Name', primary: true, cell: (stock) => `Batch ${stock}` },
-          { header: 'Stock', cell: (stock) => `${stock} units`, tableOnly: (stock) => stock === 0 },
-        ]}
-      />
-    </UiProvider>,
+  const table = showTable(
+    [
+      { header: 'Select', head: <button type="button">All</button>, cell: () => null },
+      named,
+      { header: 'Stock', cell: ({ stock }) => `${stock} units`, tableOnly: ({ stock }) => stock === 0 },
+    ],
+    4,
+    0,
   )
-  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('All')
+  expect(table.getAllByRole('columnheader')[0]?.textContent).toBe('All')
   const isLeftOut = (text: string) => 'tableOnly' in screen.getByText(text).dataset
   expect([isLeftOut('4 units'), isLeftOut('0 units')]).toEqual([false, true])
 })
 
-it('says where in the list the page is and goes on', () => {
-  const onNext = vi.fn()
-  render(
-    <UiProvider>
-      <Pager label="Medicines" from={51} to={100} total={10000} onNext={onNext} />
-    </UiProvider>,
-  )
-  expect(screen.getByText('51–100 of 10,000')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true)
-  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
-  expect(onNext).toHaveBeenCalledTimes(1)
-})
-
-it('writes its numbers in Indian grouping, a single row as one number, and offers the first page', () => {
-  const onFirst = vi.fn()
-  const { rerender } = render(
-    <UiProvider>
-      <Pager label="Sales" from={100001} to={100050} total={250000} onPrevious={vi.fn()} onFirst={onFirst} />
-    </UiProvider>,
-  )
-  screen.getByText('1,00,001–1,00,050 of 2,50,000')
-  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
-  fireEvent.click(screen.getByRole('button', { name: 'First page' }))
-  expect(onFirst).toHaveBeenCalledTimes(1)
-  rerender(
-    <UiProvider>
-      <Pager label="Sales" from={51} to={51} />
-    </UiProvider>,
-  )
-  screen.getByText('51')
-  expect(screen.queryByRole('button', { name: 'First page' })).toBeNull()
-})
-
-it('names each value of a stacked card by its column', () => {
-  render(
-    <UiProvider>
-      <DataTable
-        caption="Sales"
-        rows={[{ id: '1', amount: '₹5.00' }]}
-        rowKey={(row) => row.id}
-        columns={[
-          { header: 'Amount', align: 'end', cell: (row) => row.amount },
-          { header: 'Actions', screenOnly: true, cell: () => 'Undo' },
-        ]}
-      />
-    </UiProvider>,
-  )
-  const [amount, actions] = screen.getAllByRole('cell')
-  expect([amount?.dataset.label, amount?.dataset.align]).toEqual(['Amount', 'end'])
-  expect(actions?.hasAttribute('data-screen-only')).toBe(true)
-})
-
 it('opens a closed row, whose other values a narrow screen hides', () => {
-  const sale = { id: '1', amount: '₹5.00' }
-  const columns = [
-    { header: 'Bill', primary: true, cell: ({ id }: typeof sale) => id },
-    { header: 'Amount', brief: true, cell: ({ amount }: typeof sale) => amount },
-    { header: 'Note', cell: () => 'Paid' },
-  ]
-  const table = (
-    <UiProvider>
-      <DataTable caption="Sales" rows={[sale]} rowKey={({ id }) => id} columns={columns} />
-    </UiProvider>
-  )
-  render(table)
-  const row = screen.getAllByRole('row')[1] as HTMLElement
+  const table = showTable([named, { header: 'Stock', brief: true, cell: ({ stock }) => stock }], 4)
+  const row = table.getAllByRole('row')[1] as HTMLElement
   expect('closed' in row.dataset).toBe(true)
   fireEvent.click(within(row).getByRole('button', { name: 'Details', expanded: false }))
   expect('closed' in row.dataset).toBe(false)
   within(row).getByRole('button', { name: 'Details', expanded: true })
 })
 
+it('says in Indian grouping where in the list the page is, and goes on or to the first page', () => {
+  const [onNext, onFirst] = [vi.fn(), vi.fn()]
+  const numbers = { from: 100_001, to: 100_050, total: 250_000 }
+  const pager = <Pager label="Sales" {...numbers} onNext={onNext} onFirst={onFirst} />
+  const { rerender } = render(pager, { wrapper: UiProvider })
+  screen.getByText('1,00,001–1,00,050 of 2,50,000')
+  expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  fireEvent.click(screen.getByRole('button', { name: 'First page' }))
+  expect([onNext.mock.calls.length, onFirst.mock.calls.length]).toEqual([1, 1])
+  rerender(<Pager label="Sales" from={51} to={51} />)
+  screen.getByText('51')
+  expect(screen.queryByRole('button', { name: 'First page' })).toBeNull()
+})
+
 describe('a list', () => {
   type Row = { id: string }
 
   const pages = { from: 1, to: 2, total: 2, onFirst: undefined, onPrevious: undefined, onNext: undefined }
-
-  const loading: ListView<Row> = {
-    rows: undefined,
+  const loaded: ListView<Row> = {
+    rows: [{ id: 'Dolo' }, { id: 'Crocin' }],
     after: '',
     stale: false,
-    pager: undefined,
+    pager: pages,
     failure: undefined,
-    isFetching: true,
+    isFetching: false,
     retry: vi.fn(),
   }
-
-  const loaded: ListView<Row> = {
-    ...loading,
-    rows: [{ id: 'Dolo' }, { id: 'Crocin' }],
-    pager: pages,
-    isFetching: false,
-  }
+  const loading = { rows: undefined, pager: undefined, isFetching: true }
 
   const listOf = (parts: Partial<ListView<Row>>) => (
-    <UiProvider>
-      <ListRegion label="medicines" list={{ ...loaded, ...parts }} empty={<p>No medicines</p>}>
-        {(rows, stale) => (
-          <DataTable
-            caption="Medicines"
-            rows={rows}
-            rowKey={({ id }) => id}
-            stale={stale}
-            isHighlighted={({ id }) => id === 'Crocin'}
-            columns={[
-              { header: 'Name', primary: true, cell: ({ id }) => <button type="button">{id}</button> },
-            ]}
-          />
-        )}
-      </ListRegion>
-    </UiProvider>
+    <ListRegion label="medicines" list={{ ...loaded, ...parts }} empty={<p>No medicines</p>}>
+      {(rows, stale) => (
+        <DataTable
+          caption="Medicines"
+          rows={rows}
+          rowKey={({ id }) => id}
+          stale={stale}
+          isHighlighted={({ id }) => id === 'Crocin'}
+          columns={[{ header: 'Name', primary: true, cell: ({ id }) => <button type="button">{id}</button> }]}
+        />
+      )}
+    </ListRegion>
   )
+  const show = (parts: Partial<ListView<Row>>) => {
+    const { rerender } = render(listOf(parts), { wrapper: UiProvider })
+    return (next: Partial<ListView<Row>>) => rerender(listOf(next))
+  }
 
   const region = () => screen.getByRole('region', { name: 'List of medicines' })
 
-  describe('a paged list', () => {
-    it('is a skeleton until it is known, and then its rows', () => {
-      const { rerender } = render(listOf(loading))
-      screen.getByRole('status', { name: 'Loading medicines...' })
-      expect(screen.queryByRole('table')).toBeNull()
-      rerender(listOf({}))
-      expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-        'Dolo',
-        'Crocin',
-      ])
-      screen.getByText('1–2 of 2')
-    })
+  it('is a skeleton until it is known, and then its rows', () => {
+    const change = show(loading)
+    screen.getByRole('status', { name: 'Loading medicines...' })
+    expect(screen.queryByRole('table')).toBeNull()
+    change({})
+    expect(screen.getAllByRole('rowheader').map((row) => row.textContent)).toEqual(['Dolo', 'Crocin'])
+    screen.getByText('1–2 of 2')
+  })
 
-    it('says why it cannot be had, and tries again', () => {
-      const retry = vi.fn()
-      const failure = { title: 'Failed to fetch medicines', text: 'Unable to connect to the server.' }
-      render(listOf({ ...loading, failure, isFetching: false, retry }))
-      const card = screen.getByRole('alert')
-      expect(card.textContent).toContain('Failed to fetch medicines')
-      expect(card.textContent).toContain('Unable to connect to the server.')
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-      expect(retry).toHaveBeenCalledTimes(1)
-    })
+  it('says why it cannot be had, and tries again', () => {
+    const retry = vi.fn()
+    const failure = { title: 'Failed to fetch medicines', text: 'Unable to connect to the server.' }
+    show({ ...loading, failure, isFetching: false, retry })
+    const card = screen.getByRole('alert')
+    expect(card.textContent).toContain('Failed to fetch medicines')
+    expect(card.textContent).toContain('Unable to connect to the server.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledTimes(1)
+  })
 
-    it('says that it is empty, without numbers', () => {
-      render(listOf({ rows: [], pager: { ...pages, from: 1, to: 0 } }))
-      screen.getByText('No medicines')
-      expect(screen.queryByRole('navigation')).toBeNull()
-    })
+  it('says that it is empty, without numbers', () => {
+    show({ rows: [], pager: { ...pages, from: 1, to: 0 } })
+    screen.getByText('No medicines')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
 
-    it('shows rows of the page before as busy, and marks those that want attention', () => {
-      render(listOf({ stale: true }))
-      expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
-      const marked = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-highlighted'))
-      expect(marked.map(({ textContent }) => textContent)).toEqual(['Crocin'])
-    })
+  it('shows rows of the page before as busy, and marks those that want attention', () => {
+    show({ stale: true })
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    const marked = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-highlighted'))
+    expect(marked.map(({ textContent }) => textContent)).toEqual(['Crocin'])
   })
 
   describe('the focus', () => {
     it('goes to the top of another page, once its rows are there', () => {
-      const { rerender } = render(listOf({ pager: { ...pages, onNext: vi.fn() } }))
+      const change = show({ pager: { ...pages, onNext: vi.fn() } })
       screen.getByRole('button', { name: 'Next' }).focus()
-      rerender(listOf({ stale: true }))
+      change({ stale: true })
       expect(document.activeElement).not.toBe(region())
-      rerender(listOf({ rows: [{ id: 'Zincovit' }], after: 'c1' }))
+      change({ rows: [{ id: 'Zincovit' }], after: 'c1' })
       expect(document.activeElement).toBe(region())
     })
 
-    it('stays where it is when the same page comes again', () => {
-      const { rerender } = render(listOf({}))
+    it('stays where it is when the same page comes again, and goes to the list when its row is gone', () => {
+      const change = show({})
       screen.getByRole('button', { name: 'Dolo' }).focus()
-      rerender(listOf({ rows: [{ id: 'Dolo' }, { id: 'Zincovit' }] }))
+      change({ rows: [{ id: 'Dolo' }, { id: 'Zincovit' }] })
       expect(document.activeElement?.textContent).toBe('Dolo')
-    })
-
-    it('goes to the list when the row that had it is gone', () => {
-      const { rerender } = render(listOf({}))
-      screen.getByRole('button', { name: 'Dolo' }).focus()
-      rerender(listOf({ rows: [{ id: 'Crocin' }] }))
+      change({ rows: [{ id: 'Crocin' }] })
       expect(document.activeElement).toBe(region())
     })
   })

@@ -1,19 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Searchable } from './entry.ts'
+import { build, indexOf, names } from '../test/shelf.ts'
 import { createMedicineIndex } from './medicine-index.ts'
-
-const build = (name: string, parts: Partial<Searchable> = {}): Searchable => ({
-  _id: name,
-  name,
-  manufacturer: 'Cipla',
-  category: 'Other',
-  sold: 0,
-  ...parts,
-})
-const indexOf = (...items: (string | Searchable)[]) =>
-  createMedicineIndex(items.map((item) => (typeof item === 'string' ? build(item) : item)))
-const names = (items: Searchable[]) => items.map(({ name }) => name)
 
 describe('the order of what fits', () => {
   it('is the name, its beginning, words of it, complete before more, then maker and category', () => {
@@ -189,18 +177,7 @@ it('follows what changes', () => {
 })
 
 describe('one key after the other', () => {
-  const word = fc.constantFrom(
-    'para',
-    'paracetamol',
-    'dolo',
-    'amox',
-    'zinc',
-    '650',
-    '65',
-    'mg',
-    'vita',
-    'b12',
-  )
+  const word = fc.constantFrom(...'para paracetamol dolo amox zinc 650 65 mg vita b12'.split(' '))
   const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
   const step = fc.oneof(
     { weight: 8, arbitrary: text.map((typed) => ({ typed })) },

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Searchable } from './entry.ts'
+import { build, indexOf, names } from '../test/shelf.ts'
 import { createMedicineIndex } from './medicine-index.ts'
-
-const build = (name: string, parts: Partial<Searchable> = {}): Searchable => ({
-  _id: name,
-  name,
-  manufacturer: 'Cipla',
-  category: 'Other',
-  sold: 0,
-  ...parts,
-})
-const indexOf = (...items: (string | Searchable)[]) =>
-  createMedicineIndex(items.map((item) => (typeof item === 'string' ? build(item) : item)))
-const names = (items: Searchable[]) => items.map(({ name }) => name)
 
 describe('a list of what fits', () => {
   it('has tablets of the plain name first and strengths in natural order, where the brand was typed', () => {

@@ -1,5 +1,3 @@
-/** Does not import zod, so that the shell's badge and widgets need not load it. */
-
 declare module '../suite/suite-events.ts' {
   interface SuiteEvents {
     'alerts-changed': Record<never, never>

@@ -1,5 +1,3 @@
-/** Does not import zod, so that pages that show season and climate need not load it. */
-
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
 export type Season = (typeof seasons)[number]
 

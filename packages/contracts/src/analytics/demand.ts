@@ -65,19 +65,11 @@ export type StockAtRisk = z.infer<typeof stockAtRiskSchema>
  * without a forecast) and `minimumUpTo`, which is minimum × multiplier + 1.
  */
 const suggestedOrderSchema = z.object({
-  leadTimeDays: z.int(),
-  reviewPeriodDays: z.int(),
-  serviceLevel: z.number(),
+  ...each(['leadTimeDays', 'reviewPeriodDays', 'onHand', 'onOrder', 'suggested'], z.int()),
+  ...each(['serviceLevel', 'multiplier', 'minimumUpTo', 'orderUpTo', 'expiring'], z.number()),
   demand: z.number().nullable(),
   /** Safety stock, computed from `errors` past forecast errors over `periods` weeks or months. */
   safety: z.object({ units: z.number(), errors: z.int(), periods: z.int(), kind: z.string() }).nullable(),
-  multiplier: z.number(),
-  minimumUpTo: z.number(),
-  orderUpTo: z.number(),
-  onHand: z.int(),
-  onOrder: z.int(),
-  expiring: z.number(),
-  suggested: z.int(),
 })
 export type SuggestedOrder = z.infer<typeof suggestedOrderSchema>
 

@@ -1,4 +1,4 @@
-/** Computes a cash drawer in browser and server, without importing zod. Money in paise. */
+/** Computes a cash drawer in browser and server. Money in paise. */
 import type { PaymentMode } from './bills.ts'
 import type { CloseDrawer, Drawer } from './drawers.ts'
 import { sumOf } from './sums.ts'

@@ -188,12 +188,9 @@ export const billRowSchema = z.object({
   ...rowShape,
   /** For a credit note: the number of its bill. */
   creditOf: z.string(),
-  counter: z.string(),
-  seller: z.string(),
-  customer: z.object({ name: z.string(), phone: z.string(), gstin: z.string() }),
-  total: z.int(),
-  roundOff: z.int(),
-  payable: z.int(),
+  ...each(['counter', 'seller'], z.string()),
+  customer: z.object(each(['name', 'phone', 'gstin'], z.string())),
+  ...each(['total', 'roundOff', 'payable'], z.int()),
   ...taxesShape,
   ...byModeSchema.shape,
 })
@@ -202,19 +199,11 @@ export type BillRow = z.infer<typeof billRowSchema>
 /** Units are negative for credit notes, too. */
 export const billLineRowSchema = z.object({
   ...rowShape,
-  seller: z.string(),
-  name: z.string(),
-  manufacturer: z.string(),
-  hsn: z.string(),
-  batches: z.string(),
-  packSize: z.int(),
-  units: z.int(),
-  packPrice: z.int(),
+  ...each(['seller', 'name', 'manufacturer', 'hsn', 'batches'], z.string()),
+  ...each(['packSize', 'units', 'packPrice', 'net', 'rateBp'], z.int()),
   packMrp: z.int().nullable(),
   /** Discount of the line, including its share of the bill's discount. */
   discount: z.int(),
-  net: z.int(),
-  rateBp: z.int(),
   ...taxesShape,
 })
 export type BillLineRow = z.infer<typeof billLineRowSchema>

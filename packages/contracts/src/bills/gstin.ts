@@ -1,5 +1,3 @@
-/** Does not import zod, so that browsers can check a GSTIN without it. */
-
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** State code, PAN, registration number, `Z`, check digit. */

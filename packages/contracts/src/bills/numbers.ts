@@ -1,5 +1,3 @@
-/** Does not import zod, so that browsers can number bills without it. */
-
 export type DocumentKind = 'bill' | 'creditNote' | 'dayReport'
 
 export const MAX_NUMBER = 999_999

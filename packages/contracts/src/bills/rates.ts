@@ -1,5 +1,3 @@
-/** Does not import zod, so that browsers can look up rates without it. */
-
 export interface DatedRate {
   /** First store day on which the rate applies. */
   from: string

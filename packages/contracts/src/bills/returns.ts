@@ -1,4 +1,4 @@
-/** Computes a credit note in browser and server, without importing zod. Money in paise. */
+/** Computes a credit note in browser and server. Money in paise. */
 import { type LineSums, type RoundOff, roundedShareOf, sumOf } from './sums.ts'
 
 type ReturnedMoney = Pick<LineSums, 'net' | 'cgst' | 'sgst' | 'igst'>

@@ -1,18 +1,16 @@
-/** Computes a bill in browser and server, without zod. Money in paise, rates and percentages in basis points. */
+/** Computes a bill in browser and server. Money in paise, rates and percentages in basis points. */
 
 export type TaxStatus = 'regular' | 'composition' | 'unregistered'
 export type RoundOff = 'none' | 'nearest' | 'capped'
 export type Discount = { basisPoints: number } | { paise: number } | null
 
-export interface BillLine {
+/** `packMrp` is null if no MRP is printed on the pack. */
+export interface BillLine extends Gross {
   rateBp: number
-  packSize: number
-  packPrice: number
-  /** Null if no MRP is printed on the pack. */
   packMrp: number | null
-  units: number
   discount: Discount
 }
+type Gross = Record<'packPrice' | 'packSize' | 'units', number>
 
 export interface Bill {
   taxStatus: TaxStatus
@@ -23,35 +21,16 @@ export interface Bill {
   roundOff: RoundOff
 }
 
-interface Taxes {
-  cgst: number
-  sgst: number
-  igst: number
-}
+type Taxes = Record<'cgst' | 'sgst' | 'igst', number>
+/** `share`: the line's part of the discount on the whole bill. */
+export type LineSums = Taxes & Record<'gross' | 'discount' | 'share' | 'net' | 'taxable', number>
+type RateSums = Taxes & Record<'rateBp' | 'taxable', number>
 
-export interface LineSums extends Taxes {
-  gross: number
-  discount: number
-  /** The line's part of the discount on the whole bill. */
-  share: number
-  net: number
-  taxable: number
-}
-
-export interface RateSums extends Taxes {
-  rateBp: number
-  taxable: number
-}
-
-export interface BillSums {
+/** `rates` are sorted, lowest first. */
+export interface BillSums extends Record<'billDiscount' | 'total' | 'payable' | 'roundOff', number> {
   documentTitle: string
   lines: LineSums[]
-  /** Sorted by rate, lowest first. */
   rates: RateSums[]
-  billDiscount: number
-  total: number
-  payable: number
-  roundOff: number
 }
 
 /** `line`: line number, from 1. */
@@ -93,17 +72,14 @@ function discountOf(amount: number, discount: Discount): number | undefined {
   return paise > amount ? undefined : paise
 }
 
-export const grossOf = ({
-  packPrice,
-  packSize,
-  units,
-}: Pick<BillLine, 'packPrice' | 'packSize' | 'units'>): number => shareDown(packPrice, units, packSize)
+export const grossOf = ({ packPrice, packSize, units }: Gross): number =>
+  shareDown(packPrice, units, packSize)
 
 /** Subject that an approval is bound to: this bill, with its amounts before and after discounts. */
 export const billApprovalSubject = (bill: {
   _id: string
   payable: number
-  lines: readonly Pick<BillLine, 'packPrice' | 'packSize' | 'units'>[]
+  lines: readonly Gross[]
 }): string => [bill._id, sumOf(bill.lines.map(grossOf)), bill.payable].join(' ')
 
 /** Extracts the taxes included in a price. */
@@ -127,11 +103,7 @@ function payableOf(total: number, { roundOff, lines }: Bill): number {
   if (roundOff === 'none' || total < RUPEE) return total
   const nearest = Math.floor((total + RUPEE / 2) / RUPEE) * RUPEE
   if (roundOff === 'nearest') return nearest
-  const mrps = sumOf(
-    lines.map(({ packMrp, packPrice, packSize, units }) =>
-      grossOf({ packPrice: packMrp ?? packPrice, packSize, units }),
-    ),
-  )
+  const mrps = sumOf(lines.map((line) => grossOf({ ...line, packPrice: line.packMrp ?? line.packPrice })))
   return nearest > mrps ? Math.floor(total / RUPEE) * RUPEE : nearest
 }
 

@@ -1,5 +1,3 @@
-/** Does not import zod, so that scanner screens need not load it. */
-
 /** Lengths of EAN-8, UPC-A, EAN-13 and GTIN-14. */
 const LENGTHS = [8, 12, 13, 14]
 

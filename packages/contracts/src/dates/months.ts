@@ -1,4 +1,4 @@
-/** Arithmetic on dates `yyyy-mm-dd` and months `yyyy-mm`. Does not import zod, which pages need not load. */
+/** Arithmetic on dates `yyyy-mm-dd` and months `yyyy-mm`. */
 
 /** Returns the month number, 1 to 12, of a date or month. */
 export const monthOf = (date: string): number => Number(date.slice(5, 7))

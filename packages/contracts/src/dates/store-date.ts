@@ -1,4 +1,3 @@
-/** Does not import zod, so that pages that show dates need not load it. */
 import { HOUR_MS } from './durations.ts'
 
 /** Default time zone of the store, which determines "today" and expiry. */

@@ -1,7 +1,5 @@
 import { daysInMonth } from './months.ts'
 
-/** Does not import zod, so that screens can parse dates without it. */
-
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )

@@ -1,5 +1,3 @@
-/** Does not import zod, so that browsers can compute with money without it. */
-
 /** Converts rupees (JSON, two decimals) to paise (database, integer). */
 export const rupeesToPaise = (rupees: number): number => Math.round(rupees * 100)
 

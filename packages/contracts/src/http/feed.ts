@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { queryNumber } from '../fields/schemas.ts'
+import { each, queryNumber } from '../fields/schemas.ts'
 
 /**
  * A CloudEvent (specversion 1.0, http-feeds.org). `id` is `<epoch>.<position>`; positions rise by one without gaps.
@@ -7,11 +7,7 @@ import { queryNumber } from '../fields/schemas.ts'
  */
 export const feedEventSchema = z.object({
   specversion: z.literal('1.0'),
-  id: z.string(),
-  source: z.string(),
-  type: z.string(),
-  subject: z.string(),
-  time: z.string(),
+  ...each(['id', 'source', 'type', 'subject', 'time'], z.string()),
   data: z.unknown(),
   traceparent: z.string().optional(),
 })

@@ -1,16 +1,12 @@
 import { z } from 'zod'
+import { each } from '../fields/schemas.ts'
 import { secondStepSchema } from '../identity/second-step.ts'
 
 /** RFC 9457 error. `code` is stable and dotted, `message` is for people, `errors` names invalid fields by path. */
 export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
+  ...each(['type', 'title', 'code', 'message', 'requestId'], z.string()),
+  ...each(['detail', 'instance'], z.string().optional()),
   status: z.int(),
-  detail: z.string().optional(),
-  instance: z.string().optional(),
-  code: z.string(),
-  message: z.string(),
-  requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   secondStep: secondStepSchema.optional(),
   /** Refused lines of a bill, in the form of `refusedLineSchema`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPlainText } from '../fields/plain-text.ts'
-import { personSchema } from '../fields/schemas.ts'
+import { each, personSchema } from '../fields/schemas.ts'
 import { MIN_PASSWORD_LENGTH } from './password-rules.ts'
 import { passwordAndSecondStepSchema, takeSecondStepSchema } from './second-step.ts'
 
@@ -38,10 +38,7 @@ export const reauthenticateSchema = z.strictObject({
 export type Reauthenticate = z.input<typeof reauthenticateSchema>
 
 export const sessionSchema = z.object({
-  _id: z.string(),
-  device: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string(),
+  ...each(['_id', 'device', 'createdAt', 'lastUsedAt'], z.string()),
   current: z.boolean(),
 })
 export type Session = z.infer<typeof sessionSchema>

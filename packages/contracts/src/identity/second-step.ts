@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personSchema } from '../fields/schemas.ts'
 
 /** WebAuthn messages (level 3, 5.1). The WebAuthn library validates them. */
 const webAuthnSchema = z.record(z.string(), z.unknown())
@@ -81,14 +82,7 @@ export type RemoveFactor = z.input<typeof removeFactorSchema>
 export const ownSecondStepSchema = z.object({
   /** When the authenticator app was set up; null without one. */
   app: z.string().nullable(),
-  passkeys: z.array(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.string().nullable(),
-    }),
-  ),
+  passkeys: z.array(personSchema.extend({ createdAt: z.string(), lastUsedAt: z.string().nullable() })),
   recoveryCodesLeft: z.int(),
   /** True if the user must keep a second step. */
   required: z.boolean(),

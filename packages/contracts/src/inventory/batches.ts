@@ -63,12 +63,8 @@ export const stockBatchSchema = z.object({
   expiryDate: calendarDateSchema.nullable(),
   status: batchStatusSchema,
   stock: z.int(),
-  unitPrice: z.number().nullable(),
-  mrp: z.number().nullable(),
-  costPrice: z.number().nullable().optional(),
-  packPrice: z.number().nullable().optional(),
-  packMrp: z.number().nullable().optional(),
-  packCost: z.number().nullable().optional(),
+  ...each(['unitPrice', 'mrp'], z.number().nullable()),
+  ...each(['costPrice', 'packPrice', 'packMrp', 'packCost'], z.number().nullable().optional()),
 })
 export type StockBatch = z.infer<typeof stockBatchSchema>
 
@@ -158,11 +154,7 @@ export const findBatchesQuerySchema = z.strictObject({
 
 /** Movements of a recalled batch in units, by kind. They add up to its remaining stock. */
 export const batchFlowSchema = namedStockBatchSchema.extend({
-  received: z.int(),
-  sold: z.int(),
-  returned: z.int(),
-  writtenOff: z.int(),
-  adjusted: z.int(),
+  ...each(['received', 'sold', 'returned', 'writtenOff', 'adjusted'], z.int()),
   formerNumbers: z.array(z.string()).optional(),
 })
 export type BatchFlow = z.infer<typeof batchFlowSchema>

@@ -1,4 +1,3 @@
-/** Does not import zod, so that browsers can store the catalogue without it. */
 import type { BatchColumns, CounterBatch, CounterMedicine } from './catalogue.ts'
 import { defaultPack } from './packs.ts'
 

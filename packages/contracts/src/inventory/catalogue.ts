@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
+import { each } from '../fields/schemas.ts'
 import type { MedicineFieldIn } from './medicine-fields.ts'
 
 /**
@@ -38,13 +39,9 @@ const counterFields = {
   /** Comparable form of the composition, see `saltsOf`. Null if the composition cannot be parsed. */
   compositionKey: z.string().nullable(),
   packSize: z.int(),
-  packWord: z.string(),
-  unitWord: z.string(),
   packPrice: z.number(),
   packMrp: z.number().nullable(),
-  hsn: z.string(),
-  taxClass: z.string(),
-  schedule: z.string(),
+  ...each(['packWord', 'unitWord', 'hsn', 'taxClass', 'schedule'], z.string()),
 } satisfies Record<MedicineFieldIn<'counter'> | OwnOfCounter, z.ZodType>
 type OwnOfCounter = '_id' | 'sold' | 'usualSale' | 'usualPurchase' | 'compositionKey'
 

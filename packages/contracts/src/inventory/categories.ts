@@ -1,5 +1,3 @@
-/** Does not import zod, so that pages that show categories need not load it. */
-
 export const medicineCategories = [
   'Antibiotics',
   'Analgesics',

@@ -1,4 +1,3 @@
-/** Does not import zod, so that browsers can use these limits without it. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations.ts'
 
 /** An older `madeAt` is considered wrong, in ms. */

@@ -1,27 +1,20 @@
 import { expiryHorizon } from './stock-state.ts'
 
-/** Units with the same expiry date. Null means that they do not expire. */
-export interface Lot {
+type Price = 'unitPrice' | 'packPrice' | 'costPrice' | 'packCost'
+
+/** Units with the same expiry date; null: they do not expire. Prices in rupees, only if the batch has its own. */
+export interface Lot extends Partial<Record<Price, number>> {
   expiryDate: string | null
   units: number
   isHeld?: boolean
   number?: string
-  /** In rupees. Set only if the batch has its own price. */
-  unitPrice?: number
-  packPrice?: number
-  costPrice?: number
-  packCost?: number
 }
 
-export interface LotBatch {
+export interface LotBatch extends Partial<Record<Price, number | null | undefined>> {
   number?: string | null
   expiryDate: string | null
   status: string
   stock: number
-  unitPrice?: number | null | undefined
-  packPrice?: number | null | undefined
-  costPrice?: number | null | undefined
-  packCost?: number | null | undefined
 }
 
 /** Returns a medicine's batches as lots. If the publisher does not send batches, returns all stock as one lot. */

@@ -1,4 +1,4 @@
-/** Does not import zod, so that pages can show fields without it. docs/add-a-field.md lists what else to change. */
+/** docs/add-a-field.md lists what else to change. */
 
 interface Description {
   kind: 'text' | 'choice' | 'count' | 'money' | 'date'

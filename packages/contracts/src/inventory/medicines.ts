@@ -35,11 +35,7 @@ export type DemandFactors = z.infer<typeof demandFactorsSchema>
 
 const packSchema = z.object({
   packSize: z.int(),
-  packWord: z.string(),
-  unitWord: z.string(),
-  hsn: z.string(),
-  taxClass: z.string(),
-  schedule: z.string(),
+  ...each(['packWord', 'unitWord', 'hsn', 'taxClass', 'schedule'], z.string()),
 })
 type PackFields = z.infer<typeof packSchema>
 

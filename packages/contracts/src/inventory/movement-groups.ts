@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { MAX_PRICE } from '../fields/money.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
-import { instantSchema } from '../fields/schemas.ts'
+import { each, instantSchema } from '../fields/schemas.ts'
 import { batchLineSchema } from './batches.ts'
 import { MAX_QUANTITY } from './limits.ts'
 import { MAX_PACK_SIZE, taxClasses } from './packs.ts'
@@ -84,19 +84,9 @@ export type RefusedLine = z.infer<typeof refusedLineSchema>
  */
 const movedLineSchema = z.object({
   _id: z.uuid(),
-  medicine: z.object({
-    name: z.string(),
-    manufacturer: z.string(),
-    hsn: z.string(),
-    schedule: z.string(),
-    packWord: z.string(),
-    unitWord: z.string(),
-  }),
-  version: z.int(),
-  balanceAfter: z.int(),
+  medicine: z.object(each(['name', 'manufacturer', 'hsn', 'schedule', 'packWord', 'unitWord'], z.string())),
+  ...each(['version', 'balanceAfter', 'found', 'writtenOff'], z.int()),
   lines: z.array(batchLineSchema),
-  found: z.int(),
-  writtenOff: z.int(),
   /** Price in inventory, in paise, for a pack of the bill's size. A bill that was handed over may differ. */
   packPrice: z.int(),
   taxClass: z.string(),

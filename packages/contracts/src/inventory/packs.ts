@@ -1,4 +1,4 @@
-/** Does not import zod, so that browsers can show packs without it. Prices in rupees. */
+/** Prices in rupees. */
 import { paiseToRupees, rupeesToPaise } from '../fields/paise.ts'
 
 export const MAX_PACK_SIZE = 1_000

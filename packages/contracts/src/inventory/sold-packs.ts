@@ -1,4 +1,4 @@
-/** Does not import zod, so that browsers can make bills without it. Fewer pages load this than `packs.ts`. */
+/** Separate from `packs.ts`, because fewer pages load this. */
 import { rupeesToPaise } from '../fields/paise.ts'
 import { packPriceOf } from './packs.ts'
 

@@ -1,5 +1,3 @@
-/** Does not import zod, so that pages that show stock need not load it. */
-
 import { addDays } from '../dates/store-date.ts'
 import type { Direction, TransactionType } from './stock.ts'
 

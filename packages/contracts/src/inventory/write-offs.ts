@@ -1,4 +1,4 @@
-/** Does not import zod, because the form runs it at every Enter. The server applies the same rule to write-offs. */
+/** The form runs this at every Enter. The server applies the same rule to write-offs. */
 import type { StockBatch } from './batches.ts'
 import type { NamedBatch } from './stock.ts'
 

@@ -1,4 +1,4 @@
-/** Does not import zod, because the form runs these rules at every Enter. The server applies them to returns. */
+/** The form runs these rules at every Enter. The server applies them to returns. */
 
 import { addDays } from '../dates/store-date.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
@@ -42,8 +42,7 @@ export interface CounterLimits {
 /** Units sold in this many days may be returned without a warning. */
 export const RETURN_DAYS = 90
 
-export const questionFields = ['quantity', 'unitPrice', 'newUnitPrice', 'newExpiryDate'] as const
-type QuestionField = (typeof questionFields)[number]
+type QuestionField = 'quantity' | 'unitPrice' | 'newUnitPrice' | 'newExpiryDate'
 
 export interface Question {
   code: QuestionCode

@@ -26,7 +26,6 @@ export { DateField, enterValue } from './fields/date-field.tsx'
 export type { AreaDefinition, LoadComponent } from './host/define-area.ts'
 export { ApiError, errorText, failureTitle, reasonText, serverMessage } from './http/api-error.ts'
 export { useConnection } from './http/connection.ts'
-export { useFilterForm } from './lists/filter-form.ts'
 export {
   aDate,
   anId,
@@ -34,6 +33,7 @@ export {
   type FiltersOf,
   type ListAddress,
   oneOf,
+  useFilterForm,
   useListAddress,
   useLocalPlace,
   useWayBack,

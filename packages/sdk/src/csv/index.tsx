@@ -1,4 +1,3 @@
-/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import { http, notify, reasonText } from '@mms/sdk'
 import { Button, formatCount } from '@mms/ui'
 import { useState } from 'react'
@@ -27,9 +26,7 @@ async function* pagesOf<Row>(path: string, query: Record<string, string>): Async
 
 /** Fetches all pages of a list. */
 export async function fetchAllRows<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const page of pagesOf<Row>(path, query)) rows.push(...page)
-  return rows
+  return (await Array.fromAsync(pagesOf<Row>(path, query))).flat() as Row[]
 }
 
 /** Starts a download of `file`. */

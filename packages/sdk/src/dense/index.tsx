@@ -1,4 +1,3 @@
-/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import { Box } from '@mms/ui'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 

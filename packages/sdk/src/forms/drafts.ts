@@ -1,12 +1,12 @@
-import { newKey, useSession } from '@mms/sdk'
-import { useState } from 'react'
-import { get } from 'react-hook-form'
+import { newKey, useBlocker, useSession } from '@mms/sdk'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form'
 import type { FormRules } from './form-rules.ts'
 
 export interface Edit<Name extends string = string> {
   field: Name
-  from: FieldValue
-  to: FieldValue
+  from: EditedValue
+  to: EditedValue
 }
 
 export interface Draft<Values, Name extends string> {
@@ -14,12 +14,12 @@ export interface Draft<Values, Name extends string> {
   opened?: { values: Values; etag: string } | undefined
 }
 
-export interface KeptDraft<Values, Name extends string> {
+interface KeptDraft<Values, Name extends string> {
   key: string
   found: Draft<Values, Name> | null
 }
 
-export type DraftRules<Values, Name extends string> = Pick<
+type DraftRules<Values, Name extends string> = Pick<
   FormRules<Values, unknown, Name>,
   'name' | 'names' | 'empty'
 >
@@ -52,7 +52,7 @@ export function useFormKey<Values, Name extends string>(rules: DraftRules<Values
 }
 
 /** Stores the draft in this tab, or removes it if it has no edits. */
-export function keepDraft<Values, Name extends string>(
+function keepDraft<Values, Name extends string>(
   rules: DraftRules<Values, Name>,
   key: string,
   draft: Draft<Values, Name>,
@@ -61,7 +61,7 @@ export function keepDraft<Values, Name extends string>(
   else sessionStorage.setItem(placeOf(rules, key), JSON.stringify(draft))
 }
 
-export const forgetDraft = (rules: { name: string }, key: string): void =>
+const forgetDraft = (rules: { name: string }, key: string): void =>
   sessionStorage.removeItem(placeOf(rules, key))
 
 const placeOf = ({ name }: { name: string }, key: string) => `mms.${name}-draft.${key}`
@@ -87,7 +87,7 @@ function readDraft<Values, Name extends string>(
   }
 }
 
-type FieldValue = string | boolean
+type EditedValue = string | boolean
 
 export function editsBetween<Name extends string>(
   names: readonly Name[],
@@ -95,6 +95,88 @@ export function editsBetween<Name extends string>(
   to: unknown,
 ): Edit<Name>[] {
   return names
-    .map((field) => ({ field, from: get(from, field) as FieldValue, to: get(to, field) as FieldValue }))
+    .map((field) => ({ field, from: get(from, field) as EditedValue, to: get(to, field) as EditedValue }))
     .filter((edit) => edit.from !== edit.to)
+}
+
+export interface Unsaved<Name extends string = string> {
+  isUnsaved: () => boolean
+  /** Call it when the input is saved or discarded: stops the leave question and deletes the draft. */
+  release: () => void
+  restored: Edit<Name>[]
+  discard: () => void
+}
+
+/** Tracks unsaved input and stores it as a draft in this tab, with the `etag` of its version. */
+export function useUnsaved<Values extends FieldValues, Name extends Path<Values>>(
+  form: UseFormReturn<Values>,
+  rules: DraftRules<Values, Name>,
+  { key, found, etag }: KeptDraft<Values, Name> & { etag?: string | undefined },
+): Unsaved<Name> {
+  const { isDirty } = form.formState
+  const defaults = form.formState.defaultValues as Values
+  const isReleased = useRef(false)
+  const [restored, setRestored] = useState<Edit<Name>[]>([])
+  const keep = useEffectEvent((values: Values) => {
+    if (isReleased.current) return
+    const opened = etag === undefined ? undefined : { values: defaults, etag }
+    keepDraft(rules, key, { edits: editsBetween(rules.names, defaults, values), opened })
+  })
+  useEffect(() => {
+    const edits = found?.edits ?? []
+    makeEdits(form, edits)
+    setRestored(edits)
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
+  }, [form, found])
+  // Resetting to another version changes the defaults without a keystroke, so store the draft again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` reads them
+  useEffect(() => keep(form.getValues()), [form, defaults, etag])
+  return {
+    isUnsaved: () => isDirty && !isReleased.current,
+    release() {
+      isReleased.current = true
+      forgetDraft(rules, key)
+    },
+    restored,
+    discard() {
+      form.reset()
+      forgetDraft(rules, key)
+      setRestored([])
+    },
+  }
+}
+
+/** Applies edits to the form as if the user had typed them. */
+export function makeEdits<Values extends FieldValues, Name extends Path<Values>>(
+  form: UseFormReturn<Values>,
+  edits: readonly Edit<Name>[],
+): void {
+  for (const { field, to } of edits) {
+    form.setValue(field, to as PathValue<Values, Name>, { shouldDirty: true, shouldValidate: true })
+  }
+}
+
+/**
+ * Asks before the user leaves unsaved input. For links and Back it shows a dialog; for closing the tab, the browser
+ * asks. `isUnsaved` is called only then, so that a page may navigate right after a save.
+ */
+export function useLeaveQuestion({ isUnsaved, release }: Unsaved) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+  )
+  const onLeave = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault()
+  })
+  useEffect(() => {
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [])
+  return {
+    isAsked: blocker.state === 'blocked',
+    leave() {
+      release()
+      blocker.proceed?.()
+    },
+    stay: () => blocker.reset?.(),
+  }
 }

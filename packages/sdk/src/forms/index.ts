@@ -5,7 +5,17 @@ export {
   set as setValueAt,
   type UseFormReturn as FormApi,
 } from 'react-hook-form'
-export { type Draft, type Edit, editsBetween, useDraft, useFormKey } from './drafts.ts'
+export {
+  type Draft,
+  type Edit,
+  editsBetween,
+  makeEdits,
+  type Unsaved,
+  useDraft,
+  useFormKey,
+  useLeaveQuestion,
+  useUnsaved,
+} from './drafts.ts'
 export { formRules, numberOf } from './form-rules.ts'
 export { usePlainForm } from './plain-form.ts'
 export {
@@ -18,4 +28,3 @@ export {
   useSaving,
 } from './use-saving.tsx'
 export { fieldProps, useSchemaForm } from './use-schema-form.ts'
-export { makeEdits, type Unsaved, useLeaveQuestion, useUnsaved } from './use-unsaved.ts'

@@ -1,4 +1,3 @@
-/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import type { AuditEntry } from '@mms/contracts'
 import { Box, Dialog, Instant, ProblemCard, Stack, TableSkeleton, Text } from '@mms/ui'
 import { problemOf } from '../queries/index.ts'

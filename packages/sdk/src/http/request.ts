@@ -1,5 +1,5 @@
 import type { Problem } from '@mms/contracts'
-import { noteServerDate } from '../clock/server-clock.ts'
+import { noteServerDate } from '../clock/store-time.ts'
 import { ApiError } from './api-error.ts'
 
 const target = new EventTarget()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 export type Filters = Record<string, string>
@@ -18,7 +18,7 @@ export interface ListPlace {
   replaceByFirst: () => void
 }
 
-export interface FilterAsk {
+interface FilterAsk {
   by: string
   number: number
 }
@@ -140,4 +140,60 @@ export function aDate(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900-01-01') return ''
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
+}
+
+type Changed = { target: { value: string } }
+
+export function useFilterForm<T extends Filters>(address: ListAddress<T>) {
+  const { draft, setDraft, ask } = useFilterDraft(address.filters)
+  const apply = (next: T, replace = false) => {
+    setDraft(next)
+    address.setFilters(next, ask(), replace)
+  }
+  const field = (change: (draft: T) => void) => (name: keyof T & string) => ({
+    value: draft[name] ?? '',
+    onChange: ({ target }: Changed) => change({ ...draft, [name]: target.value }),
+  })
+  return {
+    draft,
+    setDraft,
+    apply,
+    clear: () => apply(Object.fromEntries(Object.keys(draft).map((name) => [name, ''])) as T),
+    typed: field(setDraft),
+    chosen: field(apply),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      apply(draft)
+    },
+  }
+}
+
+let forms = 0
+let asks = 0
+
+/** Unique over page loads, because history entries that refer to the form outlive the page. */
+function nameOfForm(): string {
+  forms += 1
+  return `${performance.timeOrigin}.${forms}`
+}
+
+/**
+ * The draft follows the address after Back or a link, but not after the form's own navigation. That takes effect later,
+ * when the user may have changed another filter already.
+ */
+function useFilterDraft<T extends Filters>(filters: T) {
+  const [by] = useState(nameOfForm)
+  const { asked } = (useLocation().state ?? {}) as { asked?: FilterAsk }
+  const [draft, setDraft] = useState(filters)
+  const [seen, setSeen] = useState({ filters, ask: asks })
+  const isOwn = asked?.by === by && asked.number > seen.ask
+  if (isOwn || JSON.stringify(filters) !== JSON.stringify(seen.filters)) {
+    setSeen({ filters, ask: isOwn ? asked.number : seen.ask })
+    if (!isOwn) setDraft(filters)
+  }
+  const ask = (): FilterAsk => {
+    asks += 1
+    return { by, number: asks }
+  }
+  return { draft, setDraft, ask }
 }

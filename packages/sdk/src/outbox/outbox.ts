@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { v4 } from 'uuid'
-import { serverNow } from '../clock/server-clock.ts'
+import { serverNow } from '../clock/store-time.ts'
 import { session, useSession } from '../session/session.ts'
 import type { Outcome } from './ask.ts'
 import { attemptEntryInTime } from './attempt.ts'

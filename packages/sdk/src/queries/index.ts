@@ -1,4 +1,3 @@
-/** Bundled into each area, because the shell may still be the previous release, which does not have it. */
 import { ApiError, failureTitle, http, reasonText, useQuery } from '@mms/sdk'
 
 interface GetOptions<T>

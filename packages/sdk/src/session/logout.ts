@@ -1,3 +1,4 @@
+import type { LoginResponse } from '@mms/contracts'
 import { v4 } from 'uuid'
 import { ApiError, isRefused } from '../http/api-error.ts'
 import { request } from '../http/request.ts'
@@ -29,7 +30,7 @@ export function logout(): void {
 }
 
 /** Aborts the running logout, whose answer would clear the next user's cookie. It is repeated without cookies. */
-export function stopLogout(): void {
+function stopLogout(): void {
   first?.abort()
 }
 
@@ -71,4 +72,18 @@ function keep(name: string, token: string): void {
   try {
     localStorage.setItem(name, token)
   } catch {}
+}
+
+/** Starts the session whose cookie single sign-on has set. */
+export async function takeUpSession(): Promise<void> {
+  stopLogout()
+  const { data } = await request<LoginResponse>('POST', '/api/auth/refresh')
+  session.start(data)
+}
+
+/** Signs in. Throws an `ApiError`, which the login page shows. */
+export async function login(email: string, password: string): Promise<void> {
+  stopLogout()
+  const { data } = await request<LoginResponse>('POST', '/api/auth/login', { body: { email, password } })
+  session.start(data)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ApiError } from '../http/api-error.ts'
+import type { ApiError } from '../http/api-error.ts'
 import { connectNotify, type Notice } from '../notices/notify.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
@@ -38,15 +38,10 @@ describe('a call', () => {
     expect(String(calls[0]?.query)).toBe('a=1')
   })
 
-  it('sends no token when nobody is signed in', async () => {
-    const calls = stubApi({ 'GET /api/test': {} })
-    await http.get('/api/test')
-    expect(calls[0]?.headers.has('authorization')).toBe(false)
-  })
-
-  it('answers undefined for an empty answer', async () => {
-    stubApi({ 'DELETE /api/medicines/1': () => new Response(null, { status: 204 }) })
+  it('sends no token when nobody is signed in, and answers undefined for an empty answer', async () => {
+    const calls = stubApi({ 'DELETE /api/medicines/1': () => new Response(null, { status: 204 }) })
     expect((await http.delete('/api/medicines/1')).data).toBeUndefined()
+    expect(calls[0]?.headers.has('authorization')).toBe(false)
   })
 })
 
@@ -54,9 +49,7 @@ describe('the toast of a failed call', () => {
   const texts: [string, () => unknown, string][] = [
     [
       'unreachable server',
-      () => {
-        throw new TypeError('Failed to fetch')
-      },
+      () => Promise.reject(new TypeError('Failed to fetch')),
       'Network error: Unable to connect to the server. Please check if the backend is running.',
     ],
     ['answer with a sentence', () => problem(409, 'Only 3 are left'), 'Error 409: Only 3 are left'],
@@ -83,17 +76,11 @@ describe('the toast of a failed call', () => {
     expect(notices.map((notice) => notice.text)).toEqual([text])
   })
 
-  it('is not shown for a quiet call', async () => {
-    stubApi({ 'GET /api/medicines': () => problem(500, 'Broken') })
-    const error = await failure(http.get('/api/medicines', { quiet: true }))
-    expect(error).toBeInstanceOf(ApiError)
-    expect(notices).toEqual([])
-  })
-
-  it('carries the request id of a server error, so that it can be found in the logs', async () => {
+  it('carries the request id of a server error for the logs, and is not shown for a quiet call', async () => {
     stubApi({ 'GET /api/medicines': () => problem(500, 'Broken', { requestId: 'abc' }) })
-    const error = await failure(http.get('/api/medicines'))
-    expect(error.requestId).toBe('abc')
+    expect((await failure(http.get('/api/medicines', { quiet: true }))).requestId).toBe('abc')
+    expect(notices).toEqual([])
+    await failure(http.get('/api/medicines'))
     expect(notices[0]?.detail).toBe('Reference: abc')
   })
 
@@ -115,22 +102,16 @@ describe('a repeated call', () => {
     expect(notices).toEqual([])
   })
 
-  it('gives up after the last pause', async () => {
-    const calls = stubApi({ 'GET /api/medicines': () => problem(503, 'Starting') })
+  it.each([
+    ['get', 503, 3],
+    ['get', 404, 1],
+    ['post', 503, 1],
+  ] as const)('%s that is answered %i is sent %i times', async (method, status, times) => {
+    const answer = () => problem(status, 'No')
+    const calls = stubApi({ 'GET /api/medicines': answer, 'POST /api/medicines': answer })
     configureHttp({ retryDelays: [1, 1] })
-    expect((await failure(http.get('/api/medicines'))).status).toBe(503)
-    expect(calls).toHaveLength(3)
-  })
-
-  it('never repeats a refusal, nor a write', async () => {
-    const calls = stubApi({
-      'GET /api/medicines/9': () => problem(404, 'No such medicine'),
-      'POST /api/medicines': () => problem(503, 'Starting'),
-    })
-    configureHttp({ retryDelays: [1, 1] })
-    await failure(http.get('/api/medicines/9'))
-    await failure(http.post('/api/medicines', { body: {} }))
-    expect(calls).toHaveLength(2)
+    expect((await failure(http[method]('/api/medicines'))).status).toBe(status)
+    expect(calls).toHaveLength(times)
   })
 })
 
@@ -169,30 +150,17 @@ describe('what was asked ahead', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('is not shown to the next person', async () => {
-    const calls = stubApi({ [LIST]: [] })
-    askAhead(['/api/medicines?limit=50'])
-    signInAs('admin')
-    await ask()
-    expect(calls).toHaveLength(2)
-  })
-
-  it('is asked for again after a write', async () => {
+  it.each([
+    ['another person has signed in', () => signInAs('admin')],
+    ['a write', () => http.post('/api/medicines', { body: {} })],
+    ['half a minute', () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)],
+  ])('is asked for again after %s', async (_, pass) => {
+    onTestFinished(() => void vi.restoreAllMocks())
     const calls = stubApi({ [LIST]: [], 'POST /api/medicines': {} })
     askAhead(['/api/medicines?limit=50'])
-    await http.post('/api/medicines', { body: {} })
+    await pass()
     await ask()
     expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
-  })
-
-  it('is asked for again when it is old', async () => {
-    const calls = stubApi({ [LIST]: [] })
-    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
-    askAhead(['/api/medicines?limit=50'])
-    now.mockReturnValue(30_000)
-    await ask()
-    now.mockRestore()
-    expect(calls).toHaveLength(2)
   })
 
   it('is asked for again when it failed for a passing reason, and else fails as the call would', async () => {

@@ -81,12 +81,7 @@ describe('a token that has run out', () => {
     it.each([
       ['cannot be reached', lost],
       ['is answered 500', () => problem(500, 'Broken')],
-      ['is answered 429', () => problem(429, 'Too many')],
-      ['is answered 401 by something on the way', () => new Response('<html>', { status: 401 })],
-      [
-        'is answered 401 in JSON by something on the way',
-        () => Response.json({ message: 'Sign in to the network' }, { status: 401 }),
-      ],
+      ['is answered 401 by a hotel', () => Response.json({ message: 'Sign in' }, { status: 401 })],
       ['is answered 403 by something on the way', () => problem(403, 'Forbidden')],
       ['is answered with the page of a hotel', () => new Response('<html>', { status: 200 })],
       ['is answered with something else', () => Response.json({ welcome: true })],

@@ -35,25 +35,13 @@ it('a click on a button that leaves the focus in the field takes what was typed'
   expect(saved()).toBe('2028-05-31')
 })
 
-it.each([
-  ['05/28', '2028-05-31'],
-  ['1227', '2027-12-31'],
-  ['31122027', '2027-12-31'],
-  ['3/4/2027', '2027-04-03'],
-  ['2027-12-31', '2027-12-31'],
-])('typed as %s over another date it is %s when the field is left', (text, date) => {
+it.each(['blur', 'keyDown'] as const)('typed over another date it is read on %s', (event) => {
   show('2026-11-22')
-  type(text)
-  fireEvent.blur(field())
-  expect(saved()).toBe(date)
-  expect(shown()).toBe(formatDate(date))
-})
-
-it('is read when Enter sends the form', () => {
-  show()
   type('05/28')
-  fireEvent.keyDown(field(), { key: 'Enter' })
+  fireEvent[event](field(), { key: 'Enter' })
   expect(saved()).toBe('2028-05-31')
+  fireEvent.blur(field())
+  expect(shown()).toBe(formatDate('2028-05-31'))
 })
 
 it.each(['blur', 'keyDown'] as const)('what is no date is said and not changed on %s', (event) => {

@@ -5,36 +5,29 @@ import { problem, stubApi } from '../test-support/stub-api.ts'
 import { useConnection } from './connection.ts'
 import { readProblem, request } from './request.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('checks at load and every 30 seconds, and follows the server down and up again', async () => {
+const away = () => Promise.reject(new TypeError('Failed to fetch'))
+
+it('checks at load and every 30 seconds, follows the server down and up again, and stops when nobody looks', async () => {
   let up = true
-  const calls = stubApi({
-    'GET /api/test': () => {
-      if (!up) throw new TypeError('Failed to fetch')
-      return { ok: true }
-    },
-  })
-  const { result } = renderHook(() => useConnection())
+  const calls = stubApi({ 'GET /api/test': () => (up ? {} : away()) })
+  const { result, unmount } = renderHook(() => useConnection())
   expect(result.current).toEqual({ status: 'checking' })
   await pass(0)
   expect(result.current).toEqual({ status: 'connected' })
   up = false
   await pass(30_000)
-  expect(result.current).toEqual({
-    status: 'disconnected',
-    reason: 'Network error. Backend server may not be running.',
-  })
+  const reason = 'Network error. Backend server may not be running.'
+  expect(result.current).toEqual({ status: 'disconnected', reason })
   up = true
   await pass(30_000)
   expect(result.current).toEqual({ status: 'connected' })
+  unmount()
+  await pass(120_000)
   expect(calls).toHaveLength(3)
 })
 
@@ -45,26 +38,9 @@ it('says what the server says when it answers with an error', async () => {
   expect(result.current).toEqual({ status: 'disconnected', reason: 'The suite is starting' })
 })
 
-it('stops asking when nobody looks', async () => {
-  const calls = stubApi({ 'GET /api/test': {} })
-  const { unmount } = renderHook(() => useConnection())
-  await pass(0)
-  unmount()
-  await pass(120_000)
-  expect(calls).toHaveLength(1)
-})
-
 it('asks at once, and once, when the browser or several calls say that there is no server', async () => {
   let up = true
-  const calls = stubApi({
-    'GET /api/test': () => {
-      if (!up) throw new TypeError('Failed to fetch')
-      return { ok: true }
-    },
-    'GET /api/medicines': () => {
-      throw new TypeError('Failed to fetch')
-    },
-  })
+  const calls = stubApi({ 'GET /api/test': () => (up ? {} : away()), 'GET /api/medicines': away })
   const { result } = renderHook(() => useConnection())
   await pass(0)
   up = false
@@ -95,12 +71,9 @@ describe('a problem', () => {
 
   const others: unknown[] = [undefined, null, 7, 'text', [], {}, { message: 'Bad gateway' }]
 
-  const wrongFields = Object.keys(whole).flatMap((field) => [
-    { ...whole, [field]: undefined },
-    { ...whole, [field]: null },
-    { ...whole, [field]: {} },
-    { ...whole, [field]: 1.5 },
-  ])
+  const wrongFields = Object.keys(whole).flatMap((field) =>
+    [undefined, null, {}, 1.5].map((value) => ({ ...whole, [field]: value })),
+  )
 
   const optional = [
     { ...whole, detail: 'More', instance: '/x', errors: { quantity: 'Only 1' }, later: true },

@@ -1,20 +1,18 @@
 import { act, screen } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectNotify } from '../notices/notify.ts'
 import { areaKeys } from '../queries/query-keys.ts'
 import { events } from '../refetch/events.ts'
 import { renderPage, signInAs } from '../test-support/render-page.tsx'
 import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'
-import { useFilterForm } from './filter-form.ts'
-import { aDate, anId, anyText, type FiltersOf, oneOf, useWayBack } from './list-address.ts'
+import { aDate, anId, anyText, type FiltersOf, oneOf, useFilterForm, useWayBack } from './list-address.ts'
 import { usePagedList } from './paged-list.ts'
 
 const rules = { search: anyText, kind: oneOf(['big', 'small']) }
-const keys = areaKeys('things')
 
-function Things({ area = keys, quiet = true }: { area?: typeof keys; quiet?: boolean }) {
+function Things({ quiet = true }: { quiet?: boolean }) {
   const { address, ...list } = usePagedList<FiltersOf<typeof rules>, string>({
-    key: area('list'),
+    key: areaKeys('things')('list'),
     path: '/api/things',
     filters: rules,
     pageSize: 2,
@@ -44,6 +42,8 @@ function Things({ area = keys, quiet = true }: { area?: typeof keys; quiet?: boo
   )
 }
 
+beforeEach(() => signInAs('staff'))
+
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
 
 const page = (rows: string[], next?: string) =>
@@ -60,7 +60,6 @@ const pages = ({ query }: StubbedCall) => {
 }
 
 it('pages by the Link header, and asks with the filters of the address that it knows', async () => {
-  signInAs('staff')
   const calls = stubApi({ 'GET /api/things': pages })
   const { location } = renderPage(<Things />, { at: '/things?kind=huge&search=%20x%20' })
   await screen.findByText('a b')
@@ -80,7 +79,6 @@ it('pages by the Link header, and asks with the filters of the address that it k
 })
 
 it('never shows a number that is not of its rows, however often Next is pressed on a slow line', async () => {
-  signInAs('staff')
   const slow = Promise.withResolvers<void>()
   stubApi({
     'GET /api/things': async (call) => {
@@ -101,7 +99,6 @@ it('never shows a number that is not of its rows, however often Next is pressed 
 })
 
 it('goes to the first page from one that begins nowhere, and from one whose rows are gone', async () => {
-  signInAs('staff')
   stubApi({
     'GET /api/things': (call) => {
       if (call.query.get('after') === 'nowhere') return problem(400, 'No cursor')
@@ -117,7 +114,6 @@ it('goes to the first page from one that begins nowhere, and from one whose rows
 })
 
 it('is fetched again after its events', async () => {
-  signInAs('staff')
   let rows = ['old']
   stubApi({ 'GET /api/things': () => page(rows) })
   renderPage(<Things />)
@@ -127,33 +123,12 @@ it('is fetched again after its events', async () => {
   await screen.findByText('new')
 })
 
-it('shares nothing with the list of another area that has the same name', async () => {
-  signInAs('staff')
-  const calls = stubApi({ 'GET /api/things': pages })
-  renderPage(
-    <>
-      <Things />
-      <Things area={areaKeys('others')} />
-    </>,
-  )
-  await expect.poll(() => screen.queryAllByText('a b')).toHaveLength(2)
-  expect(calls).toHaveLength(2)
-})
-
-it('says what kept the first page away', async () => {
-  signInAs('staff')
-  stubApi({ 'GET /api/things': () => problem(500, 'Out of order') })
-  renderPage(<Things />)
-  await screen.findByText('Failed to fetch things')
-})
-
 describe('rows that could not be fetched', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   /** Shows a list whose server answers `answer`, and counts what is told in passing. */
   async function show(answer: (call: StubbedCall) => unknown, at = '/things') {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    signInAs('staff')
     const told = vi.fn()
     onTestFinished(connectNotify(told))
     const calls = stubApi({ 'GET /api/things': answer })
@@ -163,14 +138,8 @@ describe('rows that could not be fetched', () => {
   }
 
   it('goes on to the first page with a row, where a filter found none on those before', async () => {
-    const calls = stubApi({
-      'GET /api/things': ({ query }: StubbedCall) =>
-        query.get('after') === 'c1'
-          ? page([], 'c2')
-          : query.get('after') === 'c2'
-            ? page(['e'])
-            : page([], 'c1'),
-    })
+    const answers: Record<string, Response> = { '': page([], 'c1'), c1: page([], 'c2'), c2: page(['e']) }
+    const calls = stubApi({ 'GET /api/things': ({ query }) => answers[query.get('after') ?? ''] })
     renderPage(<Things />, { at: '/?search=rare' })
     await screen.findByText('e')
     expect(calls.map(({ query }) => [query.get('after'), query.get('search')])).toEqual([
@@ -213,12 +182,8 @@ describe('rows that could not be fetched', () => {
 })
 
 it('reads from an address only what a list can be filtered by', () => {
-  expect([aDate('2026-02-28'), aDate('2026-02-30'), aDate('1899-12-31'), aDate('soon')]).toEqual([
-    '2026-02-28',
-    '',
-    '',
-    '',
-  ])
+  const dates = ['2026-02-28', '2026-02-30', '1899-12-31', 'soon']
+  expect(dates.map(aDate)).toEqual(['2026-02-28', '', '', ''])
   const id = '0193A000-0000-7000-8000-000000000001'
   expect([anId(id), anId('1')]).toEqual([id.toLowerCase(), ''])
 })

@@ -9,17 +9,15 @@ import { entries } from './storage.ts'
 
 const notices = emptyOutbox()
 
-describe('after a reload', () => {
-  it('what was under way is sent again with its key', async () => {
-    const item = buildItem()
-    const at = new Date().toISOString()
-    entries.put({ ...item, userId: user, at, state: 'sending', attempts: 0, nextAt: 0 })
-    const calls = stubApi({ [SENT]: done })
-    keep()
-    await pass(0)
-    expect(keys(calls)).toEqual([item.key])
-    expect(entries.list(user)).toEqual([])
-  })
+it('what was under way before a reload is sent again with its key', async () => {
+  const item = buildItem()
+  const at = new Date().toISOString()
+  entries.put({ ...item, userId: user, at, state: 'sending', attempts: 0, nextAt: 0 })
+  const calls = stubApi({ [SENT]: done })
+  keep()
+  await pass(0)
+  expect(keys(calls)).toEqual([item.key])
+  expect(entries.list(user)).toEqual([])
 })
 
 describe('another tab', () => {
@@ -61,13 +59,8 @@ describe('another tab', () => {
     stubApi({})
     keep()
     const before = { ...buildItem(), userId: user, at: '', state: 'waiting', attempts: 1, nextAt: 0 }
-    window.dispatchEvent(
-      new StorageEvent('storage', {
-        key: `mms.outbox.${user}.${before.key}`,
-        oldValue: JSON.stringify(before),
-        newValue: null,
-      }),
-    )
+    const [key, oldValue] = [`mms.outbox.${user}.${before.key}`, JSON.stringify(before)]
+    window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null }))
     expect(changed).toHaveBeenCalledWith({ medicineIds: ['m1'] })
     expect(notices).toEqual([])
   })

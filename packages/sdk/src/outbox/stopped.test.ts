@@ -25,7 +25,10 @@ import { entries } from './storage.ts'
 
 const MINUTE = 60_000
 const notices = emptyOutbox()
-const only = () => entries.list(user)[0]
+const only = () => list()[0]
+const location = '/api/transactions/t1'
+const accepted = (more: object = {}) =>
+  Response.json({ status: 'pending', ...more }, { status: 202, headers: { location } })
 
 /** An entry that has met errors for 15 minutes; `back` is what the server says when it is to be taken back. */
 async function stop(back: () => unknown = () => ({ status: 'cancelled' })) {
@@ -103,16 +106,7 @@ describe('an entry that meets only errors', () => {
 
   it('starts anew once the server has taken it', async () => {
     let isAway = true
-    stubApi({
-      [SENT]: () =>
-        isAway
-          ? offline()
-          : Response.json(
-              { status: 'pending' },
-              { status: 202, headers: { location: '/api/transactions/t1' } },
-            ),
-      'GET /api/transactions/t1': offline,
-    })
+    stubApi({ [SENT]: () => (isAway ? offline() : accepted()), [`GET ${location}`]: offline })
     keep()
     await outbox.submit(buildItem())
     await pass(10 * MINUTE)
@@ -130,7 +124,7 @@ describe('a stopped one', () => {
     expect(only()?.state).toBe('waiting')
     server.isBroken = false
     await pass(MINUTE)
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
     expect(new Set(keys(calls))).toEqual(new Set([item.key]))
     expect(notices.at(-1)).toMatchObject({ kind: 'success' })
   })
@@ -138,7 +132,7 @@ describe('a stopped one', () => {
   it.each(['cancelled', 'rejected'])('is gone once the server says that it is %s', async (status) => {
     const { calls, item } = await stop(() => ({ status }))
     expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'withdrawn' })
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
     expect(calls.at(-1)).toMatchObject({ path: BACK, body: item.body })
     expect(keys(calls).at(-1)).toBe(item.key)
   })
@@ -157,29 +151,18 @@ describe('a stopped one', () => {
 })
 
 describe('one that the server cannot finish', () => {
-  const location = '/api/transactions/t1'
-  const accepted = () => Response.json({ status: 'pending' }, { status: 202, headers: { location } })
+  const stuck = { status: 'pending', stuckSince: '2026-11-21T10:00:00.000Z' }
 
   it.each([
-    ['when it is looked at', accepted],
-    [
-      'at once, as pending',
-      () =>
-        Response.json(
-          { status: 'pending', stuckSince: '2026-11-21T10:00:00.000Z' },
-          { status: 202, headers: { location } },
-        ),
-    ],
-    ['at once', () => Response.json({ status: 'stuck' }, { status: 202, headers: { location } })],
+    ['when it is looked at', () => accepted()],
+    ['at once, as pending', () => accepted(stuck)],
+    ['at once', () => accepted({ status: 'stuck' })],
     ['as an error', () => problem(500, 'Stuck', { code: 'sales.stuck' })],
   ])('is never told as lost, and heard of when it was mended: %s', async (_, first) => {
     let isMended = false
     stubApi({
       [SENT]: () => (isMended ? done() : first()),
-      [`GET ${location}`]: () =>
-        isMended
-          ? { status: 'completed', newStockLevel: 8 }
-          : { status: 'pending', stuckSince: '2026-11-21T10:00:00.000Z' },
+      [`GET ${location}`]: () => (isMended ? { status: 'completed', newStockLevel: 8 } : stuck),
     })
     keep()
     await outbox.submit(buildItem())
@@ -188,7 +171,7 @@ describe('one that the server cannot finish', () => {
     expect(notices).toMatchObject([{ kind: 'error', text: expect.stringContaining('administrator') }])
     isMended = true
     await pass(2 * MINUTE)
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
     expect(notices.at(-1)).toMatchObject({ kind: 'success', detail: 'New stock level: 8' })
   })
 })

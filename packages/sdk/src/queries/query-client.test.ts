@@ -6,12 +6,8 @@ import { useConnection } from '../http/connection.ts'
 import { stubApi } from '../test-support/stub-api.ts'
 import { createQueryClient, recoverWithConnection } from './query-client.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
@@ -25,12 +21,10 @@ async function openPage() {
   stubApi({ 'GET /api/test': reach })
   renderHook(() => useConnection())
   const client = createQueryClient()
-  const stop = recoverWithConnection(client)
-  onTestFinished(stop)
+  onTestFinished(recoverWithConnection(client))
   await pass(0)
   return {
     client,
-    stop,
     ask: vi.fn(async () => reach()),
     async leave() {
       isAway = true
@@ -52,32 +46,22 @@ function show(client: QueryClient, name: string, queryFn: () => Promise<unknown>
   return hide
 }
 
-describe('when the connection is back', () => {
-  it('what is on the screen and failed is asked for again', async () => {
-    const { client, ask, leave, comeBack } = await openPage()
-    await leave()
-    show(client, 'medicines', ask)
-    await pass(60_000)
-    expect(client.getQueryState(['medicines'])?.status).toBe('error')
-    expect(ask).toHaveBeenCalledTimes(1)
-    await comeBack()
-    expect(ask).toHaveBeenCalledTimes(2)
-    expect(client.getQueryState(['medicines'])?.status).toBe('success')
-  })
-
-  it('what was loaded is not asked for again, nor what nobody looks at', async () => {
-    const { client, ask, leave, comeBack } = await openPage()
-    const askLoaded = vi.fn(async () => 'loaded')
-    show(client, 'loaded', askLoaded)
-    await pass(0)
-    await leave()
-    const hide = show(client, 'left', ask)
-    await pass(0)
-    hide()
-    await comeBack()
-    expect(askLoaded).toHaveBeenCalledTimes(1)
-    expect(ask).toHaveBeenCalledTimes(1)
-  })
+it('what failed on the screen is asked for when the connection is back, but not what was loaded or left', async () => {
+  const { client, ask, leave, comeBack } = await openPage()
+  const [askLoaded, askLeft] = [vi.fn(async () => 'loaded'), vi.fn(() => ask())]
+  show(client, 'loaded', askLoaded)
+  await pass(0)
+  await leave()
+  show(client, 'medicines', ask)
+  const hide = show(client, 'left', askLeft)
+  await pass(60_000)
+  hide()
+  const calls = ask.mock.calls.length
+  expect(client.getQueryState(['medicines'])?.status).toBe('error')
+  await comeBack()
+  expect(client.getQueryState(['medicines'])?.status).toBe('success')
+  expect([ask.mock.calls.length, askLoaded.mock.calls.length]).toEqual([calls + 1, 1])
+  expect(askLeft).toHaveBeenCalledTimes(1)
 })
 
 describe('while the server can be reached', () => {

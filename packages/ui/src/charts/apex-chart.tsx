@@ -11,15 +11,7 @@ const ReactApexChart = (ApexReact as unknown as { default?: typeof ApexReact }).
 
 type Props = ChartProps & Required<Pick<ChartProps, 'height' | 'formatValue'>>
 
-interface Colors {
-  series: string[]
-  danger: string
-  neutral: string
-  text: string
-  grid: string
-}
-
-const colors: Record<ColorMode, Colors> = {
+const colors = {
   light: {
     series: ['#12836f', '#e0913a', '#3b6fb6', '#a3485f', '#6f5aa8', '#64748b'],
     danger: '#c53030',
@@ -97,12 +89,12 @@ function bandOptions({ series, bands = [], categories, formatValue }: Props, mod
     return numbers.every(Number.isFinite) ? numbers.map(format).join(' – ') : '-'
   }
   return {
-    colors: [...bands.map(() => palette[1] ?? text), ...lineColors(palette)],
+    colors: [...bands.map(() => palette[1] ?? text), ...palette.filter((_, index) => index !== 1)],
     fill: { type: 'solid', opacity: [...strength, ...series.map(() => 1)] },
     stroke: {
       curve: 'straight',
       width: [...bands.map(() => 0), ...series.map(() => 2.5)],
-      dashArray: [...bands.map(() => 0), ...series.map((_, index) => dashes[index % dashes.length] ?? 0)],
+      dashArray: [...bands.map(() => 0), ...series.map((_, index) => cycled(dashes, index))],
     },
     markers: { size: 0 },
     tooltip: {
@@ -119,21 +111,18 @@ function bandOptions({ series, bands = [], categories, formatValue }: Props, mod
   }
 }
 
-const lineColors = ([first = '', , ...others]: string[]) => [first, ...others]
-
 /** Dashes and shapes tell lines apart for people who cannot distinguish the colours. */
 const dashes = [0, 7, 2, 10, 4, 14]
 const shapes = ['circle', 'square', 'triangle', 'diamond'] as const
 const patterns = ['slantedLines', 'verticalLines', 'circles', 'horizontalLines', 'squares']
 
-const patternFill = (count: number): ApexOptions['fill'] => ({
-  type: Array.from({ length: count }, (_, index) => (index === 0 ? 'solid' : 'pattern')),
+const cycled = <Value,>(values: readonly Value[], index: number) => values[index % values.length] as Value
+
+const patternFill = (parts: readonly unknown[]) => ({
+  type: parts.map((_, index) => (index === 0 ? 'solid' : 'pattern')),
   pattern: {
     // One pattern per series. The library ignores the first.
-    style: Array.from(
-      { length: count },
-      (_, index) => patterns[Math.max(0, index - 1) % patterns.length] ?? '',
-    ),
+    style: parts.map((_, index) => cycled(patterns, Math.max(0, index - 1))),
     width: 6,
     height: 6,
     strokeWidth: 2.5,
@@ -170,7 +159,7 @@ function frameOptions(
 function donutOptions({ categories, formatValue }: Props): ApexOptions {
   return {
     labels: categories.map(inertText),
-    fill: patternFill(categories.length) ?? {},
+    fill: patternFill(categories),
     stroke: { width: 0 },
     tooltip: { y: { formatter: inertFormat(formatValue) } },
   }
@@ -224,14 +213,10 @@ function axisOptions(props: Props): ApexOptions {
     plotOptions: { bar: { horizontal, borderRadius: 3, columnWidth: '62%', barHeight: '72%' } },
     ...(kind === 'line'
       ? {
-          stroke: {
-            curve: 'straight',
-            width: 3,
-            dashArray: series.map((_, index) => dashes[index % dashes.length] ?? 0),
-          },
-          markers: { size: 4, shape: series.map((_, index) => shapes[index % shapes.length] ?? 'circle') },
+          stroke: { curve: 'straight', width: 3, dashArray: series.map((_, index) => cycled(dashes, index)) },
+          markers: { size: 4, shape: series.map((_, index) => cycled(shapes, index)) },
         }
-      : { stroke: { width: 0 }, ...(series.length > 1 ? { fill: patternFill(series.length) ?? {} } : {}) }),
+      : { stroke: { width: 0 }, ...(series.length > 1 && { fill: patternFill(series) }) }),
     tooltip: { shared: kind === 'line' || !horizontal, intersect: false, y: { formatter: format } },
   }
 }

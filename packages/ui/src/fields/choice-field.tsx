@@ -1,14 +1,14 @@
 import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
 import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   value: Value
   label: string
   palette: string
   keyName?: string
 }
 
-export interface ChoiceFieldProps<Value extends string> {
+interface ChoiceFieldProps<Value extends string> {
   label: string
   name: string
   value: Value
@@ -60,12 +60,8 @@ export function ChoiceField<Value extends string>({
   )
 }
 
-interface ButtonProps<Value extends string> {
+type ButtonProps<Value extends string> = Omit<ChoiceFieldProps<Value>, 'label' | 'choices'> & {
   choice: Choice<Value>
-  name: string
-  value: Value
-  onChange: (value: Value) => void
-  ref?: Ref<HTMLInputElement> | undefined
 }
 
 function ChoiceButton<Value extends string>({ choice, name, value, onChange, ref }: ButtonProps<Value>) {
@@ -110,24 +106,16 @@ function ChoiceButton<Value extends string>({ choice, name, value, onChange, ref
         {...unseen}
       />
       {choice.label}
-      {choice.keyName ? <KeyName>{choice.keyName}</KeyName> : null}
+      {choice.keyName ? (
+        <Text as="span" aria-hidden textStyle="2xs" fontWeight="normal" css={ofKeyboards}>
+          {choice.keyName}
+        </Text>
+      ) : null}
     </Flex>
   )
 }
 
-function KeyName({ children }: { children: string }) {
-  return (
-    <Text
-      as="span"
-      aria-hidden
-      textStyle="2xs"
-      fontWeight="normal"
-      css={{ '@media (hover: none)': { display: 'none' } }}
-    >
-      {children}
-    </Text>
-  )
-}
+const ofKeyboards = { '@media (hover: none)': { display: 'none' } }
 
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 

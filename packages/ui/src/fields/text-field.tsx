@@ -16,16 +16,11 @@ const LiveProps = createContext<InputProps>({})
 /** Passes changing values around the memoised frame. Styling the frame takes several times as long as a key press. */
 export const LiveControl = LiveProps.Provider
 
-type NativeInput = Omit<
-  ComponentPropsWithRef<'input'>,
-  'size' | 'color' | 'height' | 'width' | 'type' | 'required' | 'disabled'
->
+type OtherProps = 'size' | 'color' | 'height' | 'width' | 'type' | 'required' | 'disabled'
 
-export interface TextFieldProps extends FieldFrameProps, NativeInput {
+export interface TextFieldProps extends FieldFrameProps, Omit<InputProps, OtherProps> {
   type?: 'text' | 'email' | 'search'
 }
-
-export interface NumberFieldProps extends FieldFrameProps, NativeInput {}
 
 /** A field whose frame renders only if label, hint or error change, but not at every key press. */
 function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof Input>) {
@@ -49,7 +44,7 @@ function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof In
 export const TextField = liveField<TextFieldProps>({})
 
 /** A number field. The mouse wheel scrolls the page and does not change the number. */
-export const NumberField = liveField<NumberFieldProps>({
+export const NumberField = liveField<Omit<TextFieldProps, 'type'>>({
   type: 'number',
   inputMode: 'decimal',
   fontVariantNumeric: 'tabular-nums',

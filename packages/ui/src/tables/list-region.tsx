@@ -17,7 +17,7 @@ export interface ListView<Row> {
   retry: () => void
 }
 
-export interface ListRegionProps<Row> {
+interface ListRegionProps<Row> {
   label: string
   list: ListView<Row>
   frame?: 'card' | 'edge' | 'inside'
@@ -41,9 +41,7 @@ export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Ro
   return frame === 'card' && !failure ? <Card>{inside}</Card> : inside
 }
 
-interface RegionProps<Row> extends ListRegionProps<Row> {
-  rows: readonly Row[]
-}
+type RegionProps<Row> = ListRegionProps<Row> & { rows: readonly Row[] }
 
 function Region<Row>({ label, list, frame, rows, empty, children }: RegionProps<Row>) {
   const { pager, stale } = list

@@ -147,12 +147,12 @@ describe('what has been seen', () => {
 
   it('is to be painted again after a key that may change it, or once it is taken back', () => {
     const { seen } = show('question')
-    paint()
-    seen.startAgain(performance.now())
-    expect(seen.isPainted()).toBe(false)
-    paint()
-    expect(seen.isPainted()).toBe(true)
-    seen.end()
+    for (const change of [() => seen.startAgain(performance.now()), seen.end]) {
+      paint()
+      expect(seen.isPainted()).toBe(true)
+      change()
+      expect(seen.isPainted()).toBe(false)
+    }
     paint()
     expect(seen.isPainted()).toBe(false)
   })

@@ -26,7 +26,9 @@ async function* pagesOf<Row>(path: string, query: Record<string, string>): Async
 
 /** Fetches all pages of a list. */
 export async function fetchAllRows<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
-  return (await Array.fromAsync(pagesOf<Row>(path, query))).flat() as Row[]
+  const rows: Row[] = []
+  for await (const page of pagesOf<Row>(path, query)) rows.push(...page)
+  return rows
 }
 
 /** Starts a download of `file`. */

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000
 const connection = createStore<Connection>(() => ({ status: 'checking' }))
 let watchers = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let stop = () => {}
+let watching = new AbortController()
 let checksUnderWay = 0
 
 /** Returns the connection state. It is checked at load, every 30 seconds and after a failed call. */
@@ -52,23 +52,21 @@ function watch(listener: () => void): () => void {
   return () => {
     unsubscribe()
     watchers -= 1
-    if (watchers === 0) stop()
+    if (watchers > 0) return
+    clearTimeout(timer)
+    watching.abort()
   }
 }
 
 function start(): void {
+  watching = new AbortController()
+  const { signal } = watching
   connection.setState({ status: 'checking' }, true)
-  window.addEventListener('online', checkNow)
-  window.addEventListener('offline', checkNow)
-  const unfollow = onNetworkFailure(() => {
+  window.addEventListener('online', checkNow, { signal })
+  window.addEventListener('offline', checkNow, { signal })
+  onNetworkFailure(() => {
     if (connection.getState().status === 'connected' && checksUnderWay === 0) checkNow()
-  })
-  stop = () => {
-    clearTimeout(timer)
-    window.removeEventListener('online', checkNow)
-    window.removeEventListener('offline', checkNow)
-    unfollow()
-  }
+  }, signal)
   checkNow()
 }
 

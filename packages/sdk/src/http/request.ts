@@ -58,7 +58,7 @@ export async function request<T>(
     if (error instanceof ApiError) throw error
     if (deadline.aborted) throw new ApiError('timeout', 'No response from server')
     if (error instanceof TypeError) {
-      reportNetworkFailure()
+      target.dispatchEvent(new Event('failure'))
       throw new ApiError('network', 'Unable to connect to the server')
     }
     throw new ApiError('other', error instanceof Error ? error.message : String(error))
@@ -137,9 +137,6 @@ const isText = (value: unknown) => typeof value === 'string'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function onNetworkFailure(listener: () => void): () => void {
-  target.addEventListener('failure', listener)
-  return () => target.removeEventListener('failure', listener)
-}
-
-const reportNetworkFailure = (): void => void target.dispatchEvent(new Event('failure'))
+/** Calls `listener` after failed calls, until `signal` is aborted. */
+export const onNetworkFailure = (listener: () => void, signal: AbortSignal): void =>
+  target.addEventListener('failure', listener, { signal })

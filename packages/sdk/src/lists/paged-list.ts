@@ -52,7 +52,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const isAnswered = list.data !== undefined && !list.isPlaceholderData
   const error = useLastFailure(JSON.stringify([query, after, page]), list.error, isAnswered)
   const data = error === null || isAnswered ? list.data : undefined
-  const failure =
+  const failure: { title: string; text: string } | undefined =
     data || error === null ? undefined : { title: failureTitle(error, failureText), text: reasonText(error) }
   const stale = list.isPlaceholderData
   const isEmptied = data?.rows.length === 0 && !stale
@@ -138,7 +138,7 @@ const mayEnd = (error: unknown): boolean =>
 
 /** Fetches a page. A filter may leave it empty; then the next one with rows is fetched. */
 async function fetchRows<Row>(path: string, options: HttpOptions) {
-  for (let query = options.query; ; ) {
+  for (let { query = {} } = options; ; ) {
     const { data: rows, headers } = await http.get<Row[]>(path, { ...options, query })
     const next = nextCursor(headers.get('link'))
     const total = Number(headers.get('x-total-count') ?? Number.NaN)

@@ -42,7 +42,11 @@ export function forgetOnChangeOfUser(client: QueryClient): () => void {
 
 /** Refetches the visible queries that failed once the server is reachable again. */
 export function recoverWithConnection(client: QueryClient): () => void {
-  return onConnectionBack(() => {
-    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  })
+  const predicate = ({ state }: Query) => state.status === 'error'
+  return onConnectionBack(() => void client.refetchQueries({ type: 'active', predicate }))
 }
+
+/** Creates query keys that begin with the area's name, so that areas never share cached answers. */
+export const areaKeys =
+  (area: string) =>
+  <const Parts extends readonly unknown[]>(...parts: Parts): [string, ...Parts] => [area, ...parts]

@@ -1,5 +1,5 @@
 import { refreshSession } from './refresh.ts'
-import { session, tokenTimes } from './session.ts'
+import { readClaims, session } from './session.ts'
 
 const EARLY_MS = 60_000
 const RETRY_MS = 30_000
@@ -39,9 +39,9 @@ function renew(): void {
 
 /** Milliseconds until `token` must be renewed. A new token gets its full lifetime, even if this clock is wrong. */
 function untilRenewal(token: string, age: 'just issued' | 'by this clock'): number | null {
-  const times = tokenTimes(token)
-  if (!times) return null
-  const life = (times.expiresAt - times.issuedAt) * 1000
-  const left = age === 'just issued' ? life : Math.min(life, times.expiresAt * 1000 - Date.now())
+  const { iat, exp } = readClaims(token)
+  if (typeof iat !== 'number' || typeof exp !== 'number') return null
+  const life = (exp - iat) * 1000
+  const left = age === 'just issued' ? life : Math.min(life, exp * 1000 - Date.now())
   return Math.max(0, left - Math.min(EARLY_MS, life / 2))
 }

@@ -51,7 +51,8 @@ async function exchangeOnce(staleToken: string): Promise<RefreshOutcome> {
     session.start(data)
     return 'renewed'
   } catch (error) {
-    if (!(error instanceof ApiError) || !isRefusal(error)) throw error
+    // Only a problem document from identity counts. A proxy or captive portal may also answer 401.
+    if (!(error instanceof ApiError) || error.status !== 401 || !error.problem) throw error
     if (session.storedToken() !== staleToken) return takeStored()
     session.end('elsewhere')
     return 'ended'
@@ -61,9 +62,4 @@ async function exchangeOnce(staleToken: string): Promise<RefreshOutcome> {
 function takeStored(): RefreshOutcome {
   session.adopt()
   return session.get().token === null ? 'ended' : 'renewed'
-}
-
-/** Only a problem document from identity counts. A proxy or captive portal may also answer 401. */
-function isRefusal({ status, problem }: ApiError): boolean {
-  return status === 401 && problem !== undefined
 }

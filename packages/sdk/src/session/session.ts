@@ -55,13 +55,9 @@ export const session = {
 function readStored(): { token: string | null; user: SessionUser | null } {
   const token = localStorage.getItem(TOKEN_KEY)
   const user = parseUser(localStorage.getItem(USER_KEY))
-  return token && user && isOf(user, token) ? { token, user } : { token: null, user: null }
-}
-
-/** Checks that user and token match. Another tab writes them one after the other, so they may differ briefly. */
-function isOf({ id }: SessionUser, token: string): boolean {
-  const { sub } = readClaims(token)
-  return sub === undefined || sub === id
+  // Another tab writes them one after the other, so they may differ briefly.
+  const { sub = user?.id } = readClaims(token ?? '')
+  return token && user && sub === user.id ? { token, user } : { token: null, user: null }
 }
 
 function parseUser(text: string | null): SessionUser | null {
@@ -90,12 +86,6 @@ export function readClaims(token: string): TokenClaims {
   } catch {
     return {}
   }
-}
-
-/** Reads when an access token was issued and expires, in seconds since 1970. Null for any other text. */
-export function tokenTimes(token: string): { issuedAt: number; expiresAt: number } | null {
-  const { iat, exp } = readClaims(token)
-  return typeof iat === 'number' && typeof exp === 'number' ? { issuedAt: iat, expiresAt: exp } : null
 }
 
 /** True if the user must choose a new password before anything else. */

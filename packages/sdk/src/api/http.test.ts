@@ -1,24 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ApiError } from '../http/api-error.ts'
-import { connectNotify, type Notice } from '../notices/notify.ts'
+import { collectNotices, failure } from '../../test/http.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import { askAhead, configureHttp, forgetAhead, http } from './http.ts'
 
-let notices: Notice[] = []
-
-const failure = (call: Promise<unknown>): Promise<ApiError> =>
-  call.then(
-    () => expect.fail('the call should have failed'),
-    (error) => error,
-  )
-
-beforeEach(() => {
-  session.end('here')
-  notices = []
-  onTestFinished(connectNotify((notice) => notices.push(notice)))
-})
+const notices = collectNotices()
 
 describe('a call', () => {
   it('sends JSON, query and token, and answers data, headers and status', async () => {

@@ -1,24 +1,12 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { collectNotices, failure } from '../../test/http.ts'
 import { ApiError } from '../http/api-error.ts'
-import { connectNotify, type Notice } from '../notices/notify.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import { http } from './http.ts'
 
-let notices: Notice[] = []
-
-const failure = (call: Promise<unknown>): Promise<ApiError> =>
-  call.then(
-    () => expect.fail('the call should have failed'),
-    (error) => error,
-  )
-
-beforeEach(() => {
-  session.end('here')
-  notices = []
-  onTestFinished(connectNotify((notice) => notices.push(notice)))
-})
+const notices = collectNotices()
 
 describe('a token that has run out', () => {
   const renewed = {

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectNotify } from '../notices/notify.ts'
-import { areaKeys } from '../queries/query-keys.ts'
+import { areaKeys } from '../queries/query-client.ts'
 import { events } from '../refetch/events.ts'
 import { renderPage, signInAs } from '../test-support/render-page.tsx'
 import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'

@@ -1,11 +1,7 @@
-/**
- * Does one thing after the other as a quick person on a slow machine does: each is drawn, but what React put off as a
- * transition (a navigation) has not been shown yet when the next one comes.
- */
+/** Takes steps faster than React shows transitions (navigations): it draws each step in a microtask. */
 export async function quickly(...steps: (() => void)[]): Promise<void> {
   for (const step of steps) {
     step()
-    // React draws what a person did in a microtask, and a transition in a task of its own.
     await Promise.resolve()
   }
 }

@@ -15,9 +15,7 @@ interface PageOptions {
   wrap?: (page: ReactNode) => ReactNode
 }
 
-/**
- * Renders a page inside a router and a query client. Returns what testing-library's `render` does, and `location()`.
- */
+/** Renders a page inside a router and a query client. Returns what `render` does, the router and `location()`. */
 export function renderPage(
   page: ReactElement,
   { route = '*', at = '/', wrap = (page) => page }: PageOptions = {},

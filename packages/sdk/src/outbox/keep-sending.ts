@@ -8,8 +8,20 @@ import { releaseReplacements, sendableEntries } from './turns.ts'
 
 const SHORTEST_BACKOFF_MS = 500
 
-/** Sends the user's waiting entries until each has an outcome. Call it once per page. Returns a function to stop. */
+let users = 0
+let stop = () => {}
+
+/** Sends the user's waiting entries until each has an outcome. Callers share one loop. Returns a function to stop. */
 export function keepSending(): () => void {
+  if (users === 0) stop = start()
+  users += 1
+  return () => {
+    users -= 1
+    if (users === 0) stop()
+  }
+}
+
+function start(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {
     clearTimeout(timer)

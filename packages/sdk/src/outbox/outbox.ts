@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { v4 } from 'uuid'
 import { serverNow } from '../clock/store-time.ts'
 import { session, useSession } from '../session/session.ts'
@@ -6,7 +6,7 @@ import type { Outcome } from './ask.ts'
 import { attemptEntryInTime } from './attempt.ts'
 import { retry, takeBack, type Withdrawn } from './decide.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type OutboxItem } from './entry.ts'
-import { sendWaiting } from './keep-sending.ts'
+import { keepSending, sendWaiting } from './keep-sending.ts'
 import { addOffer, addShowsEntry } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
 import { releaseReplacements } from './turns.ts'
@@ -128,9 +128,10 @@ function createStable<Item>() {
 
 const stableEntries = createStable<OutboxEntry>()
 
-/** Returns the signed-in user's waiting and refused entries, oldest first. */
+/** Returns the signed-in user's waiting and refused entries, oldest first. Sends them in the background. */
 export function useOutbox(): readonly OutboxEntry[] {
   const userId = useSession((state) => state.user?.id)
+  useEffect(keepSending, [])
   return useSyncExternalStore(entries.onChange, () =>
     stableEntries(userId ? entries.list(userId).filter(({ state }) => state !== 'sending') : []),
   )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { climates, seasons } from '../analytics/analytics-words.ts'
 import { barcodeProblem, parseBarcode } from '../codes/barcode.ts'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
@@ -24,6 +23,8 @@ export type MedicineCategory = z.infer<typeof medicineCategorySchema>
 
 const stockSchema = z.int().min(0).max(MAX_STOCK)
 
+const seasons = ['winter', 'spring', 'summer', 'fall'] as const
+const climates = ['rainy', 'dry', 'cold', 'hot'] as const
 const multiplier = z.number().min(0).max(100).default(1)
 const demandFactorsSchema = z.strictObject({
   seasonal: z.boolean().default(false),

@@ -185,6 +185,7 @@ export const expiryQueueQuerySchema = z.strictObject({
   status: z.enum(queueStates).optional(),
   ...pageQuerySchema.shape,
 })
+export type ExpiryQueueQuery = z.infer<typeof expiryQueueQuerySchema>
 
 export const expiryQueueSummarySchema = z.object({
   ...each(['batches', 'units', 'expiredBatches', 'expiredUnits'], z.int()),

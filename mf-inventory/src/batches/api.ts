@@ -1,7 +1,8 @@
 import type { Batch, DiscountBatches, HoldBatches, NamedStockBatch, UpdateBatch } from '@mms/contracts'
-import { ApiError, events, http, useRefetchOn, withProof } from '@mms/sdk'
+import { ApiError, events, http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
+import { useLive } from '../medicines/api.ts'
 
 export const BATCHES_PATH = '/api/medicines/batches'
 
@@ -10,11 +11,10 @@ const batchesOf = (medicineId: string): string => `/api/medicines/${encodeURICom
 /** Nested under the medicine keys, so that changing a medicine refreshes them. */
 export const batchKeys = (...parts: readonly unknown[]) => medicineKeys('batches', ...parts)
 
-export function useBatches(medicineId: string, { empty }: { empty: boolean }) {
-  const key = batchKeys('of', medicineId, empty)
-  useRefetchOn(['medicines-changed'], key)
-  return useGet<Batch[]>(key, batchesOf(medicineId), { query: empty ? { empty: 'true' } : {} })
-}
+export const useBatches = (medicineId: string, { empty }: { empty: boolean }) =>
+  useLive<Batch[]>(batchKeys('of', medicineId, empty), batchesOf(medicineId), {
+    query: empty ? { empty: 'true' } : {},
+  })
 
 /** Loaded once per form and never refetched, so that fields do not come and go while the user types. */
 export function useBatchesIfSeveral(medicineId: string | undefined): Batch[] | null {
@@ -35,9 +35,10 @@ export async function updateBatch({ _id, medicineId, version }: Saved, body: Upd
   emitMedicinesChanged([{ medicineId }])
 }
 
-export type HoldAction = 'quarantine' | 'recall' | 'release'
-
-export async function holdBatches(action: HoldAction, body: HoldBatches): Promise<NamedStockBatch[]> {
+export async function holdBatches(
+  action: 'quarantine' | 'recall' | 'release',
+  body: HoldBatches,
+): Promise<NamedStockBatch[]> {
   const path = `${BATCHES_PATH}/${action}`
   const { data } = await withProof(() => http.post<NamedStockBatch[]>(path, { body, quiet: true }))
   emitMedicinesChanged(data)
@@ -49,14 +50,11 @@ export async function discountBatches(body: DiscountBatches): Promise<void> {
   emitMedicinesChanged(data)
 }
 
-type RemovedBatch = Pick<NamedStockBatch, '_id' | 'medicineId' | 'stock' | 'price'>
-
-export const removalTransactions = {
-  'write-off': { type: 'expired' },
-  return: { type: 'adjustment', direction: 'decrease' },
+const removals = {
+  'write-off': { transaction: { type: 'expired' }, goesBack: {} },
+  return: { transaction: { type: 'adjustment', direction: 'decrease' }, goesBack: { toSupplier: true } },
 } as const
-const goesBack = { return: { toSupplier: true }, 'write-off': {} } as const
-export type RemovalKind = keyof typeof removalTransactions
+export type RemovalKind = keyof typeof removals
 
 const isAboveLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem?.code === 'sales.approval_required'
@@ -66,19 +64,13 @@ const isAboveLimit = (error: unknown): error is ApiError =>
  * need an approval at the counter.
  */
 export async function recordRemoval(
-  name: RemovalKind,
-  batch: RemovedBatch,
+  kind: RemovalKind,
+  batch: NamedStockBatch,
   { key, note, isAdmin }: { key: string; note: string; isAdmin: boolean },
 ) {
   const { _id, medicineId, stock: quantity, price: unitPrice } = batch
-  const body = {
-    medicineId,
-    ...removalTransactions[name],
-    quantity,
-    unitPrice,
-    note,
-    batch: { _id, ...goesBack[name] },
-  }
+  const { transaction, goesBack } = removals[kind]
+  const body = { medicineId, ...transaction, quantity, unitPrice, note, batch: { _id, ...goesBack } }
   const options = { body, headers: { 'Idempotency-Key': key }, quiet: true }
   const send = () => http.post('/api/transactions', options)
   await (isAdmin ? withProof(send, isAboveLimit) : send())

@@ -14,13 +14,14 @@ import {
   TableSkeleton,
   Text,
 } from '@mms/ui'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as words from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useBatches } from './api.ts'
 import { expiryColumn, HoldNote, RecallLink, stockColumn } from './columns.tsx'
 import { EditBatchDialog } from './edit-batch-dialog.tsx'
-import { HoldDialog } from './hold-dialog.tsx'
+import { ReasonDialog, type ReasonQuestion } from './form-dialog.tsx'
+import { type HoldAction, holdQuestion } from './questions.ts'
 
 export function BatchesPanel({ medicine }: { medicine: Medicine }) {
   const [empty, setEmpty] = useState(false)
@@ -59,29 +60,33 @@ interface Props {
   medicine: { name: string; manufacturer: string; unitPrice: number } & Partial<Pack>
 }
 
-type OpenDialog = { batch: Batch; what: 'edit' | 'quarantine' | 'release' }
-
 function BatchesTable({ batches, medicine }: Props) {
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const [edited, setEdited] = useState<Batch | null>(null)
+  const [asked, setAsked] = useState<ReasonQuestion | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
-  const close = () => setAsked(null)
   const actions: Column<Batch> = {
     header: sharedWords.actions,
     screenOnly: true,
     align: 'end',
     cell: (batch) => {
-      const action = (what: OpenDialog['what'], text: string) => (
-        <Action label={`${text} ${words.batchName(batch)}`} onClick={() => setAsked({ batch, what })}>
+      const action = (text: string, onClick: () => void) => (
+        <Button
+          size={{ base: 'sm', lg: 'xs' }}
+          variant="ghost"
+          aria-label={`${text} ${words.batchName(batch)}`}
+          onClick={onClick}
+        >
           {text}
-        </Action>
+        </Button>
       )
+      const hold = (what: HoldAction) => () =>
+        setAsked(holdQuestion(what, [{ ...batch, medicineName: medicine.name }]))
+      const isFree = batch.status === 'available'
       return (
         <Flex gap="1" justify="flex-end" wrap="wrap">
-          {action('edit', words.edit)}
-          {batch.status === 'available' && batch.stock > 0
-            ? action('quarantine', sharedWords.quarantine)
-            : null}
-          {batch.status !== 'available' && isAdmin ? action('release', sharedWords.release) : null}
+          {action(words.edit, () => setEdited(batch))}
+          {isFree && batch.stock > 0 ? action(sharedWords.quarantine, hold('quarantine')) : null}
+          {!isFree && isAdmin ? action(sharedWords.release, hold('release')) : null}
         </Flex>
       )
     },
@@ -94,33 +99,11 @@ function BatchesTable({ batches, medicine }: Props) {
         rows={batches}
         rowKey={({ _id }) => _id}
       />
-      {asked?.what === 'edit' ? (
-        <EditBatchDialog batch={asked.batch} pack={medicine} onClose={close} />
-      ) : null}
-      {asked && asked.what !== 'edit' ? (
-        <HoldDialog
-          action={asked.what}
-          batches={[{ ...asked.batch, medicineName: medicine.name }]}
-          onClose={close}
-        />
-      ) : null}
+      {edited ? <EditBatchDialog batch={edited} pack={medicine} onClose={() => setEdited(null)} /> : null}
+      {asked ? <ReasonDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
-
-const Action = ({
-  label,
-  onClick,
-  children,
-}: {
-  label: string
-  onClick: () => void
-  children: ReactNode
-}) => (
-  <Button size={{ base: 'sm', lg: 'xs' }} variant="ghost" aria-label={label} onClick={onClick}>
-    {children}
-  </Button>
-)
 
 const columnsOf = (medicine: Props['medicine']): Column<Batch>[] => [
   {

@@ -8,24 +8,14 @@ import {
   useSaveFailure,
   useSchemaForm,
 } from '@mms/sdk/forms'
-import { Button, Dialog, NumberField, SaveFailureAlert, SimpleGrid, Stack, TextField } from '@mms/ui'
-import { type FormEvent, useId } from 'react'
+import { NumberField, SaveFailureAlert, SimpleGrid, TextField } from '@mms/ui'
+import type { FormEvent } from 'react'
 import * as words from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
 import { updateBatch } from './api.ts'
+import { FormDialog } from './form-dialog.tsx'
 
-const labels = {
-  number: sharedWords.batchNumber,
-  expiryDate: sharedWords.expiryDate,
-  unitPrice: words.unitPrice,
-  mrp: words.mrp,
-  costPrice: words.costPrice,
-  packPrice: words.pricePerPack,
-  packMrp: words.mrpPerPack,
-  packCost: words.costPricePerPack,
-  supplier: sharedWords.supplier,
-  returnBy: sharedWords.returnableUntil,
-} as const
+const labels = words.fieldLabels
 type Name = keyof typeof labels
 type Values = Record<Name, string>
 
@@ -74,13 +64,11 @@ interface Props {
 }
 
 export function EditBatchDialog({ batch: stored, pack: { packSize = 1 }, onClose }: Props) {
-  const id = useId()
   const batch = withPackPrices(stored, packSize)
   const [ownPrice, mrp, cost] = packSize > 1 ? ofPacks : ofUnits
   const form = useSchemaForm(rules, valuesOf(batch))
   const [failure, setFailure] = useSaveFailure(form)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
-  const { isSubmitting } = form.formState
   const save = async () => {
     const result = rules.validate(form.getValues())
     if (!('body' in result)) return
@@ -96,45 +84,33 @@ export function EditBatchDialog({ batch: stored, pack: { packSize = 1 }, onClose
   }
   const onSubmit = (event: FormEvent) => void form.handleSubmit(save)(event)
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.editBatch(words.batchName(batch))}
+      submitLabel={words.saveBatch}
+      isSaving={form.formState.isSubmitting}
+      onSubmit={onSubmit}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {sharedWords.cancel}
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting} loadingText={sharedWords.saving}>
-            {words.saveBatch}
-          </Button>
-        </>
-      }
     >
-      <form id={id} noValidate onSubmit={onSubmit}>
-        <Stack gap="4">
-          <SaveFailureAlert failure={failure} />
-          <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-            <TextField
-              label={labels.number}
-              required={batch.number !== null}
-              placeholder={batch.number === null ? words.onPacks : undefined}
-              autoComplete="off"
-              {...fieldProps(form, 'number')}
-            />
-            <DateField
-              label={labels.expiryDate}
-              placeholder={sharedWords.mmYy}
-              {...fieldProps(form, 'expiryDate')}
-            />
-            <NumberField label={labels[ownPrice]} {...price} {...fieldProps(form, ownPrice)} />
-            <NumberField label={labels[mrp]} {...price} {...fieldProps(form, mrp)} />
-            {isAdmin ? <NumberField label={labels[cost]} {...price} {...fieldProps(form, cost)} /> : null}
-            <TextField label={labels.supplier} maxLength={200} {...fieldProps(form, 'supplier')} />
-            <DateField label={labels.returnBy} {...fieldProps(form, 'returnBy')} />
-          </SimpleGrid>
-        </Stack>
-      </form>
-    </Dialog>
+      <SaveFailureAlert failure={failure} />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField
+          label={labels.number}
+          required={batch.number !== null}
+          placeholder={batch.number === null ? words.onPacks : undefined}
+          autoComplete="off"
+          {...fieldProps(form, 'number')}
+        />
+        <DateField
+          label={labels.expiryDate}
+          placeholder={sharedWords.mmYy}
+          {...fieldProps(form, 'expiryDate')}
+        />
+        <NumberField label={labels[ownPrice]} {...price} {...fieldProps(form, ownPrice)} />
+        <NumberField label={labels[mrp]} {...price} {...fieldProps(form, mrp)} />
+        {isAdmin ? <NumberField label={labels[cost]} {...price} {...fieldProps(form, cost)} /> : null}
+        <TextField label={labels.supplier} maxLength={200} {...fieldProps(form, 'supplier')} />
+        <DateField label={labels.returnBy} {...fieldProps(form, 'returnBy')} />
+      </SimpleGrid>
+    </FormDialog>
   )
 }

@@ -29,17 +29,7 @@ const NO_STOCK: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = 
 /** Maximum medicines the server returns here. If most are out of stock, a bar chart shows nothing useful. */
 const MANY = 10
 
-const coverNames = {
-  out: words.outOfStock,
-  week: words.upTo7Days,
-  month: words.upTo30Days,
-  quarter: words.upTo90Days,
-  longer: words.over90Days,
-  unsoldLow: words.noSalesUpToMinimum,
-  unsold: words.noSalesAboveMinimum,
-} as const satisfies Record<keyof StockCover, string>
-
-const coverBands = Object.keys(coverNames) as (keyof StockCover)[]
+const coverBands = Object.keys(words.coverNames) as (keyof StockCover)[]
 
 const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0, expired: 0 }
 
@@ -127,7 +117,7 @@ function Cover({ counts }: { counts: StockCover }) {
       kind="bar"
       horizontal
       label={words.stockDaysChart}
-      categories={coverBands.map((band) => coverNames[band])}
+      categories={Object.values(words.coverNames)}
       series={[{ name: sharedWords.medicines, data: coverBands.map((band) => counts[band]) }]}
       height={320}
     />

@@ -7,18 +7,17 @@ import {
   queueStates,
   type StockAtRisk,
 } from '@mms/contracts'
-import { type FiltersOf, oneOf, storeToday, useListAddress, usePagedRows, useRefetchOn } from '@mms/sdk'
+import { type FiltersOf, oneOf, storeToday, useListAddress, usePagedRows } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { formatDate } from '@mms/ui'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
+import { useLive } from '../medicines/api.ts'
 import { statusNames } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
 
-const EVERY = 'any'
-export const expiryHorizons = ['30', '60', '90', '180', EVERY] as const
 const USUAL_DAYS = 90
 
-const queueFilters = { days: oneOf(expiryHorizons), status: oneOf(queueStates) }
+const queueFilters = { days: oneOf(Object.keys(words.horizonNames)), status: oneOf(queueStates) }
 export type ExpiryQueueFilters = FiltersOf<typeof queueFilters>
 
 export const queueStateNames: Record<QueueState, string> = { ...statusNames, discounted: words.discounted }
@@ -40,11 +39,8 @@ export function useExpiryQueue() {
   return { address, query, list }
 }
 
-export function useExpiryQueueSums(query: ReturnType<typeof queryOf>) {
-  const key = queueKeys('sums', query)
-  useRefetchOn(['medicines-changed'], key)
-  return useGet<ExpiryQueueSummary>(key, `${EXPIRY_QUEUE_PATH}/summary`, { query })
-}
+export const useExpiryQueueSums = (query: ReturnType<typeof queryOf>) =>
+  useLive<ExpiryQueueSummary>(queueKeys('sums', query), `${EXPIRY_QUEUE_PATH}/summary`, { query })
 
 export type ExpiryRiskOf = (batch: NamedStockBatch) => number | null
 
@@ -61,13 +57,11 @@ export function useExpiryRisk(batches: readonly NamedStockBatch[] | undefined): 
   }
 }
 
-export const horizonName = (days: string): string => (days === EVERY ? words.anyDate : words.days(days))
-
 export const describeUntil = (until: string): string =>
   until === ANY_EXPIRY ? words.allDates : words.expiresBy(formatDate(until))
 
 /** By default, lists only batches that can still be acted on. */
 const queryOf = ({ days, status }: ExpiryQueueFilters) => ({
-  until: days === EVERY ? ANY_EXPIRY : addDays(storeToday(), Number(days || USUAL_DAYS)),
+  until: days === 'any' ? ANY_EXPIRY : addDays(storeToday(), Number(days || USUAL_DAYS)),
   status: status || 'available',
 })

@@ -5,7 +5,6 @@ import {
   Box,
   EmptyState,
   Flex,
-  formatCount,
   formatRupees,
   ListRegion,
   PageHeader,
@@ -18,14 +17,14 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
+import { optionsOf } from '../options.tsx'
+import { batchCount, unitCount } from '../words/counts.ts'
 import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
 import {
   describeUntil,
   EXPIRY_QUEUE_PATH,
   type ExpiryQueueFilters,
-  expiryHorizons,
-  horizonName,
   queueStateNames,
   useExpiryQueue,
   useExpiryQueueSums,
@@ -120,22 +119,14 @@ function Filters({ address }: { address: ListAddress<ExpiryQueueFilters> }) {
   return (
     <SimpleGrid data-screen-only columns={{ base: 1, sm: 2 }} gap="4" maxW="2xl">
       <SelectField label={words.expiresWithin} {...form.chosen('days')} value={form.draft.days || '90'}>
-        {expiryHorizons.map((days) => (
-          <option key={days} value={days}>
-            {horizonName(days)}
-          </option>
-        ))}
+        {optionsOf(words.horizonNames)}
       </SelectField>
       <SelectField
         label={sharedWords.status}
         {...form.chosen('status')}
         value={form.draft.status || 'available'}
       >
-        {Object.entries(queueStateNames).map(([status, name]) => (
-          <option key={status} value={status}>
-            {name}
-          </option>
-        ))}
+        {optionsOf(queueStateNames)}
       </SelectField>
     </SimpleGrid>
   )
@@ -144,8 +135,7 @@ function Filters({ address }: { address: ListAddress<ExpiryQueueFilters> }) {
 function Sums({ query }: Pick<ReturnType<typeof useExpiryQueue>, 'query'>) {
   const { data } = useExpiryQueueSums(query)
   if (!data) return null
-  const counted = (batches: number, units: number) =>
-    `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`
+  const counted = (batches: number, units: number) => `${batchCount(batches)}, ${unitCount(units)}`
   return (
     <SimpleGrid columns={2} gap={{ base: '2', sm: '4' }}>
       <StatCard

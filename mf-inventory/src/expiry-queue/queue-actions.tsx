@@ -1,18 +1,19 @@
 import { type Batch, lastReturnDay, type NamedStockBatch } from '@mms/contracts'
-import { notify, useStoreToday } from '@mms/sdk'
+import { notify, useSession, useStoreToday } from '@mms/sdk'
 import { Button, DeleteIcon, Flex, formatCount, formatRupees, Text, UndoIcon, WarningIcon } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { type ReactNode, useState } from 'react'
 import { discountBatches } from '../batches/api.ts'
-import { HoldDialog } from '../batches/hold-dialog.tsx'
-import { ReasonDialog } from '../batches/reason-dialog.tsx'
-import { batchName } from '../words/batches.ts'
+import { ReasonDialog, type ReasonQuestion } from '../batches/form-dialog.tsx'
+import { holdQuestion, onlyOne, removalQuestion } from '../batches/questions.ts'
+import { batchOfMedicine } from '../words/batches.ts'
+import { batchCount } from '../words/counts.ts'
 import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
-import { RemovalDialog } from './removal-dialog.tsx'
 
 interface Props {
   batches: readonly NamedStockBatch[]
+  children: ReactNode
 }
 
 /** Red actions destroy stock without a refund. An administrator can undo orange ones. */
@@ -25,8 +26,13 @@ const looks = {
 type Action = keyof typeof looks
 
 /** Expired batches cannot be discounted. Suppliers accept no returns after the last return day. */
-export function QueueActions({ batches, children }: Props & { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ action: Action; batches: readonly NamedStockBatch[] } | null>(null)
+export function QueueActions({ batches, children }: Props) {
+  const [asked, setAsked] = useState<ReasonQuestion | null>(null)
+  const isAdmin = useSession(({ user }) => user?.role === 'admin')
+  const questionOf = (action: Action) => {
+    if (action === 'quarantine') return holdQuestion(action, batches)
+    return action === 'discount' ? discountQuestion(batches) : removalQuestion(action, batches, isAdmin)
+  }
   const today = useStoreToday()
   const isAnyExpired = batches.some(({ expiryDate }) => expiryDate !== null && expiryDate < today)
   const isAnyLate = batches.some((batch) => !isReturnable(batch, today))
@@ -55,7 +61,7 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
               size="sm"
               variant="outline"
               disabled={isOff(action)}
-              onClick={() => setAsked({ action, batches })}
+              onClick={() => setAsked(questionOf(action))}
               {...look}
             >
               {icon}
@@ -69,19 +75,9 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
           {isAnyExpired ? words.noDiscountOnExpired : null}
         </Text>
       </Flex>
-      {asked ? <ActionDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? <ReasonDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
-}
-
-interface DialogProps extends Props {
-  onClose: () => void
-}
-
-function ActionDialog({ action, ...props }: DialogProps & { action: Action }) {
-  if (action === 'quarantine') return <HoldDialog action="quarantine" {...props} />
-  if (action === 'discount') return <DiscountDialog {...props} />
-  return <RemovalDialog action={action} {...props} />
 }
 
 function percentOf(text: string): number {
@@ -90,30 +86,23 @@ function percentOf(text: string): number {
   throw new Error(words.percentInvalid)
 }
 
-function DiscountDialog({ batches, onClose }: DialogProps) {
-  const run = async (text: string) => {
-    const percent = percentOf(text)
-    await discountBatches({ batchIds: batches.map(({ _id }) => _id), percent })
-    notify.success(words.batchesDiscounted(formatCount(batches.length), batches.length))
+function discountQuestion(batches: readonly NamedStockBatch[]): ReasonQuestion {
+  const one = onlyOne(batches)
+  return {
+    title: words.discount,
+    text: one
+      ? words.sellsFor(batchOfMedicine(one), formatRupees(one.price))
+      : words.ownPrices(batchCount(batches.length)),
+    label: words.discountPercent,
+    placeholder: '20',
+    confirmLabel: words.discount,
+    failure: words.nothingDiscounted,
+    async run(text) {
+      const percent = percentOf(text)
+      await discountBatches({ batchIds: batches.map(({ _id }) => _id), percent })
+      notify.success(words.batchesDiscounted(batchCount(batches.length)))
+    },
   }
-  const [first] = batches
-  return (
-    <ReasonDialog
-      title={words.discount}
-      label={words.discountPercent}
-      placeholder="20"
-      confirmLabel={words.discount}
-      failure={words.nothingDiscounted}
-      run={run}
-      onClose={onClose}
-    >
-      <Text _firstLetter={{ textTransform: 'uppercase' }}>
-        {first && batches.length === 1
-          ? words.sellsFor(batchName(first), first.medicineName, formatRupees(first.price))
-          : words.ownPrices(formatCount(batches.length))}
-      </Text>
-    </ReasonDialog>
-  )
 }
 
 /** True until the supplier's last return day. A batch on hold can always be returned. */

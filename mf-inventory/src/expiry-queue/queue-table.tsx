@@ -12,7 +12,8 @@ import {
 } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { batchNumberColumn, createMedicineColumn, expiryColumn, stockColumn } from '../batches/columns.tsx'
-import { batchName } from '../words/batches.ts'
+import { stockValueOf } from '../batches/questions.ts'
+import { batchOfMedicine } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
 import type { ExpiryRiskOf } from './api.ts'
@@ -63,7 +64,7 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
     screenOnly: true,
     cell: (batch) => (
       <CheckboxField
-        label={<VisuallyHidden>{words.selectBatch(batchName(batch), batch.medicineName)}</VisuallyHidden>}
+        label={<VisuallyHidden>{words.selectBatch(batchOfMedicine(batch))}</VisuallyHidden>}
         checked={selected.has(batch._id)}
         onChange={({ target }) => onSelect([batch], target.checked)}
       />
@@ -108,9 +109,6 @@ function Risk({ units, price }: { units: number | null; price: number }) {
     </>
   )
 }
-
-export const stockValueOf = ({ stock, price }: Pick<NamedStockBatch, 'stock' | 'price'>): number =>
-  Math.round(stock * price * 100) / 100
 
 const columns: Column<NamedStockBatch>[] = [
   createMedicineColumn(

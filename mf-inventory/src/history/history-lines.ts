@@ -4,7 +4,6 @@ import {
   type BatchLine,
   describeField,
   type MedicineHistoryLine,
-  type Movement,
   type MovementType,
   medicineFieldNames,
   medicineFields,
@@ -12,14 +11,12 @@ import {
 import type { AuditWords } from '@mms/sdk/audit'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import * as words from '../words/history.ts'
-
-const namedFields = medicineFieldNames.flatMap((field) => {
-  const { word } = describeField(field)
-  return word ? [[field, word]] : []
-})
+import type { useActorNames } from './api.ts'
 
 const fieldNames: Record<string, string> = {
-  ...Object.fromEntries(namedFields),
+  ...Object.fromEntries(
+    medicineFieldNames.map((field) => [field, describeField(field).word]).filter(([, word]) => word),
+  ),
   ...words.batchFieldNames,
 }
 
@@ -33,14 +30,14 @@ function valueText(field: string, value: AuditValue | undefined): string {
   return typeof value === 'number' ? formatCount(value) : String(value)
 }
 
-const movementName = (type: string): string => words.movementNames[type as MovementType] ?? type
-
 /** Stock stores a return to the supplier as an adjustment. */
 export const movementTitleOf = ({
   type,
   toSupplier,
-}: Pick<Movement, 'toSupplier'> & { type: string }): string =>
-  toSupplier ? words.returnedToSupplier : movementName(type)
+}: {
+  type: string
+  toSupplier?: true | undefined
+}): string => (toSupplier ? words.returnedToSupplier : (words.movementNames[type as MovementType] ?? type))
 
 export function historyTitleOf({ change, movement }: MedicineHistoryLine): string {
   if (movement) return movementTitleOf(movement)
@@ -55,28 +52,18 @@ export function describeBatchLines(lines: readonly BatchLine[] = []): string {
   return lines.map((line) => `${formatCount(Math.abs(line.effect))} × ${name(line)}`).join(', ')
 }
 
+const actionsWithFields = ['batch.changed', 'batch.discounted']
+
 export function describeChangedFields({ action, before, after }: AuditEntry): string[] {
   if (action in words.actionNames) return []
-  if (action in words.batchActionNames) return batchLines(action, before, after)
-  return Object.keys(after ?? {}).map((field) => {
-    if (!(field in fieldNames)) return words.demandFactors
-    return `${fieldNames[field]} ${valueText(field, before?.[field])} → ${valueText(field, after?.[field])}`
-  })
-}
-
-type Values = AuditEntry['after']
-
-const withFields = ['batch.changed', 'batch.discounted']
-
-function batchLines(action: string, before: Values, after: Values): string[] {
+  const fields = Object.keys(after ?? {})
+  const line = (field: string) =>
+    `${fieldNames[field]} ${valueText(field, before?.[field])} → ${valueText(field, after?.[field])}`
+  if (!(action in words.batchActionNames))
+    return fields.map((field) => (field in fieldNames ? line(field) : words.demandFactors))
   const name = words.batchNamed(String(after?.batch ?? words.withoutNumber))
-  if (!withFields.includes(action)) return [name, String(after?.reason ?? '')].filter(Boolean)
-  const fields = Object.keys(after ?? {}).filter((field) => field in fieldNames)
-  const lines = fields.map(
-    (field) =>
-      `${fieldNames[field]} ${valueText(field, before?.[field])} → ${valueText(field, after?.[field])}`,
-  )
-  return [name, ...lines]
+  if (!actionsWithFields.includes(action)) return [name, String(after?.reason ?? '')].filter(Boolean)
+  return [name, ...fields.filter((field) => field in fieldNames).map(line)]
 }
 
 export const changeWords: AuditWords = {
@@ -91,19 +78,19 @@ export function formatSignedCount(change: number): string {
   return `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`
 }
 
-export const toHistoryCsvRow = (
-  line: MedicineHistoryLine,
-  nameOf: (id: string | null, name?: string | null) => string,
-) => [
-  line.at,
-  historyTitleOf(line),
-  line.movement
-    ? formatSignedCount(line.movement.change)
-    : line.change
-      ? describeChangedFields(line.change).join('; ')
-      : '',
-  line.movement?.balanceAfter ?? '',
-  line.movement
-    ? nameOf(line.movement.actorId)
-    : nameOf(line.change?.actorId ?? null, line.change?.actorName),
-]
+type NameOf = ReturnType<typeof useActorNames>
+
+export const actorOf = ({ movement, change }: MedicineHistoryLine, nameOf: NameOf) =>
+  movement ? nameOf(movement.actorId) : nameOf(change?.actorId ?? null, change?.actorName)
+
+export function toHistoryCsvRow(line: MedicineHistoryLine, nameOf: NameOf) {
+  const { at, movement, change } = line
+  const what = change ? describeChangedFields(change).join('; ') : ''
+  return [
+    at,
+    historyTitleOf(line),
+    movement ? formatSignedCount(movement.change) : what,
+    movement?.balanceAfter ?? '',
+    actorOf(line, nameOf),
+  ]
+}

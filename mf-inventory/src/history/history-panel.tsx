@@ -17,10 +17,12 @@ import {
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
+import { optionsOf } from '../options.tsx'
 import * as words from '../words/history.ts'
 import * as sharedWords from '../words/shared.ts'
 import { historyPath, useActorNames, useMedicineHistory } from './api.ts'
 import {
+  actorOf,
   describeBatchLines,
   describeChangedFields,
   formatSignedCount,
@@ -76,6 +78,14 @@ export function HistoryPanel({ medicineId }: { medicineId: string }) {
     setKind(chosen)
     place.goFirst()
   }
+  const by: Column<MedicineHistoryLine> = {
+    header: sharedWords.by,
+    cell: (line) => (
+      <Box maxW={{ lg: '10rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">
+        {actorOf(line, nameOf)}
+      </Box>
+    ),
+  }
   return (
     <Stack gap="4">
       <Flex gap="4" justify="space-between" align="end" wrap="wrap" data-screen-only>
@@ -89,9 +99,7 @@ export function HistoryPanel({ medicineId }: { medicineId: string }) {
               value={kind}
               onChange={({ target }) => choose(target.value)}
             >
-              <option value="">{words.everything}</option>
-              <option value="changes">{words.changes}</option>
-              <option value="movements">{words.movements}</option>
+              {optionsOf(words.kindNames)}
             </SelectField>
           </Box>
           <CsvButton<MedicineHistoryLine>
@@ -108,41 +116,17 @@ export function HistoryPanel({ medicineId }: { medicineId: string }) {
         list={list}
         empty={<Text color="fg.muted">{words.nothingChangedYet}</Text>}
       >
-        {(lines, stale) => <HistoryTable lines={lines} stale={stale} />}
+        {(lines, stale) => (
+          <DataTable
+            caption={words.history}
+            columns={[...columns, by]}
+            rows={lines}
+            rowKey={({ movement, change }) => movement?._id ?? `change-${change?._id}`}
+            stale={stale}
+          />
+        )}
       </ListRegion>
     </Stack>
-  )
-}
-
-interface Props {
-  lines: readonly MedicineHistoryLine[]
-  stale: boolean
-}
-
-function HistoryTable({ lines, stale }: Props) {
-  const nameOf = useActorNames()
-  const by: Column<MedicineHistoryLine> = {
-    header: sharedWords.by,
-    cell: ({ movement, change }) => (
-      <Name>{movement ? nameOf(movement.actorId) : nameOf(change?.actorId ?? null, change?.actorName)}</Name>
-    ),
-  }
-  return (
-    <DataTable
-      caption={words.history}
-      columns={[...columns, by]}
-      rows={lines}
-      rowKey={({ movement, change }) => movement?._id ?? `change-${change?._id}`}
-      stale={stale}
-    />
-  )
-}
-
-function Name({ children }: { children: string }) {
-  return (
-    <Box maxW={{ lg: '10rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">
-      {children}
-    </Box>
   )
 }
 

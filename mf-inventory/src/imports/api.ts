@@ -1,15 +1,13 @@
 import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
 import { http, withProof } from '@mms/sdk'
-import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
+import { useLive } from '../medicines/api.ts'
 
 const PATH = '/api/medicines/imports'
 /** A busy server may need long for hundreds of medicines. */
 const TIMEOUT_MS = 60_000
 
-export const importKeys = medicineKeys('imports')
-
-export const useImports = () => useGet<CatalogueImport[]>(importKeys, PATH)
+export const useImports = () => useLive<CatalogueImport[]>(medicineKeys('imports'), PATH)
 
 export interface ImportRequest {
   fileName: string

@@ -1,14 +1,5 @@
 import type { CatalogueImport } from '@mms/contracts'
-import {
-  events,
-  failureTitle,
-  reasonText,
-  useMutation,
-  usePageTitle,
-  useQueryClient,
-  useRefetchOn,
-  useSession,
-} from '@mms/sdk'
+import { events, useMutation, usePageTitle, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import {
   Alert,
@@ -26,9 +17,10 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import { FailureAlert } from '../batches/form-dialog.tsx'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
-import { importKeys, undoImportRows, useImports } from './api.ts'
+import { undoImportRows, useImports } from './api.ts'
 import { ImportPanel } from './import-panel.tsx'
 
 const columns: Column<CatalogueImport>[] = [
@@ -59,7 +51,6 @@ export function ImportPage() {
 }
 
 function PastImportsPanel() {
-  useRefetchOn(['medicines-changed'], importKeys)
   const imports = useImports()
   const [asked, setAsked] = useState<CatalogueImport | null>(null)
   const [kept, setKept] = useState<string[]>([])
@@ -114,7 +105,6 @@ interface UndoProps {
 }
 
 function UndoDialog({ asked, onClose, onKept }: UndoProps) {
-  const client = useQueryClient()
   const undo = useMutation({
     mutationFn: async (id: string) => {
       const names: string[] = []
@@ -129,10 +119,7 @@ function UndoDialog({ asked, onClose, onKept }: UndoProps) {
       onKept(names)
       onClose()
     },
-    onSettled: async () => {
-      events.emit('medicines-changed', { medicineIds: [] })
-      await client.invalidateQueries({ queryKey: importKeys })
-    },
+    onSettled: () => events.emit('medicines-changed', { medicineIds: [] }),
   })
   if (!asked) return null
   return (
@@ -147,11 +134,7 @@ function UndoDialog({ asked, onClose, onKept }: UndoProps) {
       onCancel={onClose}
     >
       <Text>{words.undoText(asked.fileName)}</Text>
-      {undo.isError ? (
-        <Alert status="error" title={failureTitle(undo.error, words.undoFailed)}>
-          {reasonText(undo.error)}
-        </Alert>
-      ) : null}
+      <FailureAlert error={undo.error} title={words.undoFailed} />
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { type MedicineFieldIn, medicineCategories } from '@mms/contracts'
 import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui'
 import { Children, type ReactNode, useId, useState } from 'react'
+import { optionsOf } from '../options.tsx'
 import * as words from '../words/medicine-forms.ts'
 import { useCompositionOf, useSalts } from './api.ts'
 import { type FieldName, inputPropsOf, type MedicineFormApi } from './form-values.ts'
@@ -14,9 +15,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
     category: (
       <SelectField required {...inputPropsOf(form, 'category')}>
         <option value="">{words.selectCategory}</option>
-        {medicineCategories.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
+        {optionsOf(medicineCategories)}
       </SelectField>
     ),
     manufacturer: <TextField {...inputPropsOf(form, 'manufacturer')} />,

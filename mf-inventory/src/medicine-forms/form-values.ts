@@ -37,16 +37,7 @@ export const fieldLabels = {
   ...ofFields((field) => describeField(field).label),
   packWord: sharedWords.pack,
   unitWord: sharedWords.unit,
-  'demandFactors.seasonal': words.seasonsQuestion,
-  'demandFactors.seasonalTrend.winter': words.winter,
-  'demandFactors.seasonalTrend.spring': words.spring,
-  'demandFactors.seasonalTrend.summer': words.summer,
-  'demandFactors.seasonalTrend.fall': words.fall,
-  'demandFactors.climateDependent': words.climateQuestion,
-  'demandFactors.climateFactors.rainy': words.rainy,
-  'demandFactors.climateFactors.dry': words.dry,
-  'demandFactors.climateFactors.cold': words.cold,
-  'demandFactors.climateFactors.hot': words.hot,
+  ...words.demandLabels,
 } as const
 export type FieldName = keyof typeof fieldLabels
 

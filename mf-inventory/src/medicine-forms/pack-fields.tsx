@@ -1,15 +1,8 @@
-import {
-  MAX_PACK_SIZE,
-  type MedicineFieldIn,
-  packWords,
-  schedules,
-  taxClasses,
-  unitWords,
-} from '@mms/contracts'
+import { MAX_PACK_SIZE, type MedicineFieldIn, packWords, schedules, unitWords } from '@mms/contracts'
 import { NumberField, SelectField, SimpleGrid, TextField } from '@mms/ui'
 import { Children, type ReactNode } from 'react'
+import { optionsOf } from '../options.tsx'
 import * as words from '../words/medicine-forms.ts'
-import * as sharedWords from '../words/shared.ts'
 import { inputPropsOf, type MedicineFormApi } from './form-values.ts'
 
 const row = { columns: { base: 1, sm: 3 }, gap: '4', gridColumn: '1 / -1' } as const
@@ -27,25 +20,11 @@ export function PackFields({ form }: { form: MedicineFormApi }) {
         {...inputPropsOf(form, 'packSize')}
       />
     ),
-    packWord: (
-      <SelectField {...inputPropsOf(form, 'packWord')}>
-        {packWords.map((word) => (
-          <option key={word}>{word}</option>
-        ))}
-      </SelectField>
-    ),
-    unitWord: (
-      <SelectField {...inputPropsOf(form, 'unitWord')}>
-        {unitWords.map((word) => (
-          <option key={word}>{word}</option>
-        ))}
-      </SelectField>
-    ),
+    packWord: <SelectField {...inputPropsOf(form, 'packWord')}>{optionsOf(packWords)}</SelectField>,
+    unitWord: <SelectField {...inputPropsOf(form, 'unitWord')}>{optionsOf(unitWords)}</SelectField>,
   }
   return <SimpleGrid {...row}>{Children.toArray(Object.values(inputs))}</SimpleGrid>
 }
-
-const taxClassNames = { medicine: sharedWords.medicine, nil: words.nilRate, standard: words.standard }
 
 export function TaxFields({ form }: { form: MedicineFormApi }) {
   const inputs: Record<MedicineFieldIn<'tax'>, ReactNode> = {
@@ -58,15 +37,7 @@ export function TaxFields({ form }: { form: MedicineFormApi }) {
         {...inputPropsOf(form, 'hsn')}
       />
     ),
-    taxClass: (
-      <SelectField {...inputPropsOf(form, 'taxClass')}>
-        {taxClasses.map((taxClass) => (
-          <option key={taxClass} value={taxClass}>
-            {taxClassNames[taxClass]}
-          </option>
-        ))}
-      </SelectField>
-    ),
+    taxClass: <SelectField {...inputPropsOf(form, 'taxClass')}>{optionsOf(words.taxClassNames)}</SelectField>,
     schedule: (
       <SelectField {...inputPropsOf(form, 'schedule')}>
         {schedules.map((schedule) => (

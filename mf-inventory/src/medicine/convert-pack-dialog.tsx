@@ -9,20 +9,12 @@ import {
   unitPriceOf,
   unitWords,
 } from '@mms/contracts'
-import { failureTitle, notify, reasonText, useMutation } from '@mms/sdk'
-import {
-  Alert,
-  Button,
-  Dialog,
-  formatRupees,
-  NumberField,
-  SelectField,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mms/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { notify, useMutation } from '@mms/sdk'
+import { Button, formatRupees, NumberField, SelectField, SimpleGrid, Text } from '@mms/ui'
+import { type FormEvent, useState } from 'react'
+import { FailureAlert, FormDialog } from '../batches/form-dialog.tsx'
 import { convertPack } from '../medicines/api.ts'
+import { optionsOf } from '../options.tsx'
 import * as words from '../words/medicine.ts'
 import * as sharedWords from '../words/shared.ts'
 
@@ -39,8 +31,7 @@ export function ConvertPackButton({ medicine }: { medicine: Medicine }) {
   )
 }
 
-export function ConvertPackDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
-  const form = useId()
+function ConvertPackDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
   const [size, setSize] = useState('')
   const [packWord, setPackWord] = useState(medicine.packWord === 'pack' ? 'strip' : medicine.packWord)
   const [unitWord, setUnitWord] = useState(medicine.unitWord === 'unit' ? 'tablet' : medicine.unitWord)
@@ -59,67 +50,47 @@ export function ConvertPackDialog({ medicine, onClose }: { medicine: Medicine; o
     if (parsed.success && !saving.isPending) saving.mutate(parsed.data)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.countIn(pluralOf(unitWord))}
+      submitLabel={words.convert}
+      isSaving={saving.isPending}
+      onSubmit={onSubmit}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {sharedWords.cancel}
-          </Button>
-          <Button type="submit" form={form} loading={saving.isPending} loadingText={sharedWords.saving}>
-            {words.convert}
-          </Button>
-        </>
-      }
     >
-      <form id={form} noValidate onSubmit={onSubmit}>
-        <Stack gap="4">
-          <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-            <NumberField
-              label={words.unitsInPack(
-                pluralOf(unitWord).replace(/^./, (letter) => letter.toUpperCase()),
-                packWord,
-              )}
-              required
-              min={2}
-              max={MAX_PACK_SIZE}
-              step={1}
-              inputMode="numeric"
-              value={size}
-              onChange={({ target }) => setSize(target.value)}
-              error={isTried && !parsed.success ? words.packSizeInvalid(MAX_PACK_SIZE) : undefined}
-            />
-            <SelectField
-              label={sharedWords.pack}
-              value={packWord}
-              onChange={({ target }) => setPackWord(target.value)}
-            >
-              {packWords.map((word) => (
-                <option key={word}>{word}</option>
-              ))}
-            </SelectField>
-            <SelectField
-              label={sharedWords.unit}
-              value={unitWord}
-              onChange={({ target }) => setUnitWord(target.value)}
-            >
-              {unitWords.map((word) => (
-                <option key={word}>{word}</option>
-              ))}
-            </SelectField>
-          </SimpleGrid>
-          {parsed.success ? <Preview medicine={medicine} pack={parsed.data} /> : null}
-          <Text>{words.convertText}</Text>
-          {saving.isError ? (
-            <Alert status="error" title={failureTitle(saving.error, words.notConverted)}>
-              {reasonText(saving.error)}
-            </Alert>
-          ) : null}
-        </Stack>
-      </form>
-    </Dialog>
+      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        <NumberField
+          label={words.unitsInPack(
+            pluralOf(unitWord).replace(/^./, (letter) => letter.toUpperCase()),
+            packWord,
+          )}
+          required
+          min={2}
+          max={MAX_PACK_SIZE}
+          step={1}
+          inputMode="numeric"
+          value={size}
+          onChange={({ target }) => setSize(target.value)}
+          error={isTried && !parsed.success ? words.packSizeInvalid(MAX_PACK_SIZE) : undefined}
+        />
+        <SelectField
+          label={sharedWords.pack}
+          value={packWord}
+          onChange={({ target }) => setPackWord(target.value)}
+        >
+          {optionsOf(packWords)}
+        </SelectField>
+        <SelectField
+          label={sharedWords.unit}
+          value={unitWord}
+          onChange={({ target }) => setUnitWord(target.value)}
+        >
+          {optionsOf(unitWords)}
+        </SelectField>
+      </SimpleGrid>
+      {parsed.success ? <Preview medicine={medicine} pack={parsed.data} /> : null}
+      <Text>{words.convertText}</Text>
+      <FailureAlert error={saving.error} title={words.notConverted} />
+    </FormDialog>
   )
 }
 

@@ -5,10 +5,10 @@ import { Box, Button, FilterBar, formatCount, GridItem, SelectField, TextField }
 import * as tones from '@mms/ui/tones'
 import { useEffect, useEffectEvent } from 'react'
 import { medicineKeys } from '../keys.ts'
+import { optionsOf } from '../options.tsx'
 import * as words from '../words/medicines.ts'
-import * as sharedWords from '../words/shared.ts'
 import { MEDICINES_PATH, useCategories } from './api.ts'
-import { countFilters, filterNames, type MedicineFilters, sortNames } from './filters.ts'
+import { countFilters, type MedicineFilters } from './filters.ts'
 
 const PAUSE_MS = 400
 
@@ -50,26 +50,16 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
         </GridItem>
         <SelectField label={words.category} {...form.chosen('category')}>
           <option value="">{words.allCategories}</option>
-          {categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
+          {optionsOf(categories)}
         </SelectField>
         <SelectField label={words.filter} {...form.chosen('filter')}>
           <option value="">{words.noFilter}</option>
-          {Object.entries(filterNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          {optionsOf(words.filterNames)}
         </SelectField>
         <Box hideFrom="lg">
           <SelectField label={words.sortBy} {...form.chosen('sort')}>
             <option value="">{words.defaultOrder}</option>
-            {Object.entries(sortNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            {optionsOf(words.sortNames)}
           </SelectField>
         </Box>
       </FilterBar>
@@ -78,8 +68,13 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
 }
 
 const chips = [
-  { filter: 'low-stock', name: words.lowStock, count: 'lowStock', colorPalette: tones.danger },
-  { filter: 'expiring', name: sharedWords.expiringSoon, count: 'expiringSoon', colorPalette: tones.soon },
+  {
+    filter: 'low-stock',
+    name: words.filterNames['low-stock'],
+    count: 'lowStock',
+    colorPalette: tones.danger,
+  },
+  { filter: 'expiring', name: words.filterNames.expiring, count: 'expiringSoon', colorPalette: tones.soon },
 ] as const
 
 /** Counts of medicines that need attention. A chip filters the list; a second press shows all. */

@@ -8,34 +8,25 @@ import {
   type Recall,
   type Transaction,
 } from '@mms/contracts'
-import { storeDateOf, useQuery, useRefetchOn } from '@mms/sdk'
+import { storeDateOf, useQuery } from '@mms/sdk'
 import { fetchAllRows } from '@mms/sdk/csv'
-import { useGet } from '@mms/sdk/queries'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
+import { useLive } from '../medicines/api.ts'
 
 export interface TracedBatch {
   number: string
   manufacturer: string
 }
 
-export function useBatchTrace({ number, manufacturer }: TracedBatch) {
-  const key = batchKeys('trace', number, manufacturer)
-  useRefetchOn(['medicines-changed'], key)
-  const query = { number, ...(manufacturer !== '' && { manufacturer }) }
-  return useGet<BatchFlow[]>(key, BATCHES_PATH, { query, enabled: number !== '' })
-}
+export const useBatchTrace = ({ number, manufacturer }: TracedBatch) =>
+  useLive<BatchFlow[]>(batchKeys('trace', number, manufacturer), BATCHES_PATH, {
+    query: { number, ...(manufacturer !== '' && { manufacturer }) },
+    enabled: number !== '',
+  })
 
-export function useHeldBatches() {
-  const key = batchKeys('held')
-  useRefetchOn(['medicines-changed'], key)
-  return useGet<NamedStockBatch[]>(key, `${BATCHES_PATH}/held`)
-}
+export const useHeldBatches = () => useLive<NamedStockBatch[]>(batchKeys('held'), `${BATCHES_PATH}/held`)
 
-export function useRecalls() {
-  const key = batchKeys('recalls')
-  useRefetchOn(['medicines-changed'], key)
-  return useGet<Recall[]>(key, `${BATCHES_PATH}/recalls`)
-}
+export const useRecalls = () => useLive<Recall[]>(batchKeys('recalls'), `${BATCHES_PATH}/recalls`)
 
 export interface TracedMovement extends BatchMovement {
   batch: BatchFlow

@@ -1,34 +1,19 @@
 import type { NamedStockBatch } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { saveCsv } from '@mms/sdk/csv'
-import { problemOf } from '@mms/sdk/queries'
-import {
-  Button,
-  Card,
-  type Column,
-  DataTable,
-  EmptyState,
-  formatCount,
-  ProblemCard,
-  SuccessIcon,
-  TableSkeleton,
-} from '@mms/ui'
+import { Button, Card, type Column, DataTable, EmptyState, SuccessIcon } from '@mms/ui'
 import { batchNumberColumn, createMedicineColumn, expiryColumn, stockColumn } from '../batches/columns.tsx'
+import { Waiting } from '../waiting.tsx'
 import { statusNames } from '../words/batches.ts'
+import { batchCount } from '../words/counts.ts'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useHeldBatches } from './api.ts'
 
 export function HeldPanel() {
   const held = useHeldBatches()
-  if (!held.data) {
-    return held.isError ? (
-      <ProblemCard {...problemOf(held, words.failedLoadHeld)} />
-    ) : (
-      <TableSkeleton text={words.loadingHeld} />
-    )
-  }
   const { data } = held
+  if (!data) return <Waiting query={held} failure={words.failedLoadHeld} loading={words.loadingHeld} />
   if (data.length === 0) {
     return (
       <EmptyState icon={<SuccessIcon size={32} />} title={words.nothingOnHold} text={words.findToRecall} />
@@ -38,7 +23,7 @@ export function HeldPanel() {
   return (
     <Card
       title={words.onHold}
-      text={words.cannotBeSold(formatCount(data.length), data.length)}
+      text={words.cannotBeSold(batchCount(data.length))}
       actions={
         <Button variant="outline" size="sm" data-screen-only onClick={save}>
           {words.csv}

@@ -1,25 +1,12 @@
 import type { BatchFlow } from '@mms/contracts'
 import { storeToday, useSession } from '@mms/sdk'
 import { saveCsv } from '@mms/sdk/csv'
-import { problemOf } from '@mms/sdk/queries'
-import {
-  Badge,
-  Box,
-  Button,
-  Card,
-  type Column,
-  DataTable,
-  Flex,
-  formatCount,
-  Instant,
-  ProblemCard,
-  TableSkeleton,
-  Text,
-} from '@mms/ui'
+import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Instant, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import { useActorNames } from '../history/api.ts'
 import { formatSignedCount, movementTitleOf } from '../history/history-lines.ts'
+import { Waiting } from '../waiting.tsx'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
 import { type TracedMovement, useMovementNotes, useTracedMovements } from './api.ts'
@@ -34,11 +21,8 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const [isAll, setIsAll] = useState(false)
   const { data } = movements
   if (!data) {
-    return movements.isError ? (
-      <ProblemCard {...problemOf(movements, words.failedLoadTransactions)} />
-    ) : (
-      <TableSkeleton text={words.loadingTransactions} />
-    )
+    const { failedLoadTransactions: failure, loadingTransactions: loading } = words
+    return <Waiting query={movements} failure={failure} loading={loading} />
   }
   const by: Column<TracedMovement> = {
     header: sharedWords.by,

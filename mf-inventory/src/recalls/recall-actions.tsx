@@ -1,11 +1,11 @@
 import type { BatchFlow } from '@mms/contracts'
 import { notify, useSession } from '@mms/sdk'
-import { Button, Flex, formatCount, Text } from '@mms/ui'
+import { Button, Flex } from '@mms/ui'
 import { useState } from 'react'
 import { holdBatches } from '../batches/api.ts'
-import { HoldDialog } from '../batches/hold-dialog.tsx'
-import { ReasonDialog } from '../batches/reason-dialog.tsx'
-import { RemovalDialog } from '../expiry-queue/removal-dialog.tsx'
+import { ReasonDialog, type ReasonQuestion } from '../batches/form-dialog.tsx'
+import { holdQuestion, removalQuestion } from '../batches/questions.ts'
+import { batchCount, medicineCount, unitCount } from '../words/counts.ts'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
 import type { TracedBatch } from './api.ts'
@@ -15,62 +15,44 @@ interface Props {
   traced: TracedBatch
 }
 
-type OpenDialog = 'recall' | 'release' | 'write-off' | 'return'
-
 /** Ending a recall releases the remaining stock or removes it. */
 export function RecallActions({ batches, traced }: Props) {
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const [asked, setAsked] = useState<ReasonQuestion | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const free = batches.filter(({ status }) => status !== 'recalled')
   const held = batches.filter(({ status }) => status !== 'available')
   const left = held.filter(({ stock }) => stock > 0)
-  const close = () => setAsked(null)
-  const button = (action: OpenDialog, text: string) => (
-    <Button size="sm" variant="outline" onClick={() => setAsked(action)}>
+  const button = (text: string, question: () => ReasonQuestion) => (
+    <Button size="sm" variant="outline" onClick={() => setAsked(question())}>
       {text}
     </Button>
   )
+  const remove = (kind: 'return' | 'write-off', text: string) =>
+    button(text, () => removalQuestion(kind, left, isAdmin))
+  // With a manufacturer, also releases later deliveries. Otherwise only the batches shown.
+  const release = () =>
+    traced.manufacturer === '' ? holdQuestion('release', held) : endRecallQuestion(traced)
   return (
     <Flex gap="2" wrap="wrap" data-screen-only>
-      {free.length > 0 ? button('recall', sharedWords.recall) : null}
-      {left.length > 0 ? button('return', sharedWords.returnToSupplier) : null}
-      {left.length > 0 ? button('write-off', sharedWords.writeOff) : null}
-      {held.length > 0 && isAdmin ? button('release', sharedWords.release) : null}
-      {asked === 'recall' ? <RecallDialog batches={free} traced={traced} onClose={close} /> : null}
-      {asked === 'release' ? <Release batches={held} traced={traced} onClose={close} /> : null}
-      {asked === 'write-off' || asked === 'return' ? (
-        <RemovalDialog action={asked} batches={left} onClose={close} />
-      ) : null}
+      {free.length > 0 ? button(sharedWords.recall, () => recallQuestion(free, traced)) : null}
+      {left.length > 0 ? remove('return', sharedWords.returnToSupplier) : null}
+      {left.length > 0 ? remove('write-off', sharedWords.writeOff) : null}
+      {held.length > 0 && isAdmin ? button(sharedWords.release, release) : null}
+      {asked ? <ReasonDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </Flex>
   )
 }
 
-/** With a manufacturer, also releases later deliveries. Otherwise only the batches shown. */
-function Release({ batches, traced, onClose }: Props & { onClose: () => void }) {
-  return traced.manufacturer === '' ? (
-    <HoldDialog action="release" batches={batches} onClose={onClose} />
-  ) : (
-    <EndRecallDialog {...traced} onClose={onClose} />
-  )
-}
-
-export function EndRecallDialog({ manufacturer, number, onClose }: TracedBatch & { onClose: () => void }) {
-  const run = async (reason: string) => {
+export const endRecallQuestion = ({ manufacturer, number }: TracedBatch): ReasonQuestion => ({
+  title: words.releaseBatch(number, manufacturer),
+  text: words.releaseText,
+  confirmLabel: sharedWords.release,
+  failure: words.releaseFailed,
+  async run(reason) {
     await holdBatches('release', { manufacturer, number, reason })
     notify.success(words.released(number))
-  }
-  return (
-    <ReasonDialog
-      title={words.releaseBatch(number, manufacturer)}
-      confirmLabel={sharedWords.release}
-      failure={words.releaseFailed}
-      run={run}
-      onClose={onClose}
-    >
-      <Text>{words.releaseText}</Text>
-    </ReasonDialog>
-  )
-}
+  },
+})
 
 /** Recalls a batch number that is not in stock, so that later deliveries of it are held. */
 export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
@@ -80,34 +62,28 @@ export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
       <Button size="sm" variant="outline" data-screen-only onClick={() => setAsked(true)}>
         {words.recallAnyway}
       </Button>
-      {isAsked ? <RecallDialog batches={[]} traced={traced} onClose={() => setAsked(false)} /> : null}
+      {isAsked ? <ReasonDialog {...recallQuestion([], traced)} onClose={() => setAsked(false)} /> : null}
     </>
   )
 }
 
 /** With a manufacturer, recalls every batch of the number. Otherwise only the batches shown. */
-function RecallDialog({
-  batches,
-  traced: { manufacturer, number },
-  onClose,
-}: Props & { onClose: () => void }) {
-  const run = async (reason: string) => {
-    const which = manufacturer === '' ? { batchIds: batches.map(({ _id }) => _id) } : { manufacturer, number }
-    const held = await holdBatches('recall', { ...which, reason })
-    notify.success(words.batchesRecalled(formatCount(held.length), held.length))
-  }
+function recallQuestion(
+  batches: readonly BatchFlow[],
+  { manufacturer, number }: TracedBatch,
+): ReasonQuestion {
+  const which = manufacturer === '' ? { batchIds: batches.map(({ _id }) => _id) } : { manufacturer, number }
   const units = batches.reduce((sum, { stock }) => sum + stock, 0)
-  return (
-    <ReasonDialog
-      title={words.recallBatch(number)}
-      placeholder={words.noticeMaker}
-      confirmLabel={sharedWords.recall}
-      destructive
-      failure={words.recallFailed}
-      run={run}
-      onClose={onClose}
-    >
-      <Text>{words.recallText(formatCount(units), units, formatCount(batches.length), batches.length)}</Text>
-    </ReasonDialog>
-  )
+  return {
+    title: words.recallBatch(number),
+    text: words.recallText(unitCount(units), medicineCount(batches.length)),
+    placeholder: words.noticeMaker,
+    confirmLabel: sharedWords.recall,
+    destructive: true,
+    failure: words.recallFailed,
+    async run(reason) {
+      const held = await holdBatches('recall', { ...which, reason })
+      notify.success(words.batchesRecalled(batchCount(held.length)))
+    },
+  }
 }

@@ -7,7 +7,6 @@ import {
   useListAddress,
   usePageTitle,
 } from '@mms/sdk'
-import { problemOf } from '@mms/sdk/queries'
 import {
   Box,
   Button,
@@ -19,14 +18,13 @@ import {
   formatCount,
   PageHeader,
   PrintNote,
-  ProblemCard,
   Stack,
-  TableSkeleton,
   Text,
   TextField,
 } from '@mms/ui'
 import { createMedicineColumn, expiryColumn } from '../batches/columns.tsx'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
+import { Waiting } from '../waiting.tsx'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useBatchTrace } from './api.ts'
@@ -110,11 +108,8 @@ function Found(traced: RecallFilters) {
   const query = useBatchTrace(traced)
   const { data } = query
   if (!data) {
-    return query.isError ? (
-      <ProblemCard {...problemOf(query, sharedWords.failedLoadBatches)} />
-    ) : (
-      <TableSkeleton text={sharedWords.loadingBatches} />
-    )
+    const { failedLoadBatches: failure, loadingBatches: loading } = sharedWords
+    return <Waiting query={query} failure={failure} loading={loading} />
   }
   if (data.length === 0) {
     return (
@@ -128,16 +123,12 @@ function Found(traced: RecallFilters) {
   return (
     <>
       <Card title={sharedWords.batches} actions={<RecallActions batches={data} traced={traced} />}>
-        <TraceTable batches={data} />
+        <DataTable caption={sharedWords.batches} columns={columns} rows={data} rowKey={({ _id }) => _id} />
       </Card>
       <MovementsPanel batches={data} />
     </>
   )
 }
-
-const TraceTable = ({ batches }: { batches: readonly BatchFlow[] }) => (
-  <DataTable caption={sharedWords.batches} columns={columns} rows={batches} rowKey={({ _id }) => _id} />
-)
 
 const units = (header: string, field: 'received' | 'sold' | 'returned' | 'writtenOff' | 'adjusted') => ({
   header,

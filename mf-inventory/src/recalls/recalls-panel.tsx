@@ -4,10 +4,11 @@ import { problemOf } from '@mms/sdk/queries'
 import { Button, Card, type Column, DataTable, Instant, ProblemCard } from '@mms/ui'
 import { useState } from 'react'
 import { RecallLink } from '../batches/columns.tsx'
+import { ReasonDialog } from '../batches/form-dialog.tsx'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useRecalls } from './api.ts'
-import { EndRecallDialog } from './recall-actions.tsx'
+import { endRecallQuestion } from './recall-actions.tsx'
 
 export function RecallsPanel() {
   const recalls = useRecalls()
@@ -40,7 +41,7 @@ export function RecallsPanel() {
         rows={recalls.data}
         rowKey={({ manufacturer, number }) => `${number} ${manufacturer}`}
       />
-      {ended ? <EndRecallDialog {...ended} onClose={() => setEnded(null)} /> : null}
+      {ended ? <ReasonDialog {...endRecallQuestion(ended)} onClose={() => setEnded(null)} /> : null}
     </Card>
   )
 }

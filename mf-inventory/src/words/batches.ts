@@ -1,4 +1,5 @@
 import type { Batch, BatchStatus } from '@mms/contracts'
+import * as sharedWords from './shared.ts'
 
 export const statusNames: Record<BatchStatus, string> = {
   available: 'Available',
@@ -15,12 +16,18 @@ export const showEmptyBatches = 'Show empty batches'
 export const nothingInStock = 'Nothing is in stock.'
 export const edit = 'Edit'
 export const mrpOf = (mrp: string) => `MRP ${mrp}`
-export const unitPrice = 'Unit Price (₹)'
-export const mrp = 'MRP (₹)'
-export const costPrice = 'Cost Price (₹)'
-export const pricePerPack = 'Price per pack (₹)'
-export const mrpPerPack = 'MRP per pack (₹)'
-export const costPricePerPack = 'Cost price per pack (₹)'
+export const fieldLabels = {
+  number: sharedWords.batchNumber,
+  expiryDate: sharedWords.expiryDate,
+  unitPrice: 'Unit Price (₹)',
+  mrp: 'MRP (₹)',
+  costPrice: 'Cost Price (₹)',
+  packPrice: 'Price per pack (₹)',
+  packMrp: 'MRP per pack (₹)',
+  packCost: 'Cost price per pack (₹)',
+  supplier: sharedWords.supplier,
+  returnBy: sharedWords.returnableUntil,
+} as const
 export const ofTheMedicine = 'Same as the medicine'
 export const failedSaveBatch = 'Failed to save the batch'
 export const editBatch = (batchName: string) => `Edit ${batchName}`
@@ -28,11 +35,27 @@ export const saveBatch = 'Save Batch'
 export const onPacks = 'On the packs'
 export const quarantined = 'quarantined'
 export const heldText = 'It cannot be sold until an administrator releases it.'
-export const recalled = 'recalled'
 export const released = 'released'
 export const releasedText = 'Stock that has not expired can be sold again.'
-export const batchOfMedicine = (batchName: string, medicineName: string) => `${batchName} of ${medicineName}`
-export const batchCount = (batches: string) => `${batches} batches`
-export const oneBatch = '1 batch'
+export const batchOfMedicine = (batch: Pick<Batch, 'number'> & { medicineName: string }) =>
+  `${batchName(batch)} of ${batch.medicineName}`
 export const batchesNotDone = (done: string) => `The batches were not ${done}`
 export const fieldRequired = (label: string) => `${label} is required`
+export const removals = {
+  'write-off': {
+    title: sharedWords.writeOff,
+    note: sharedWords.writtenOff,
+    done: 'written off',
+    placeholder: 'Expired, damaged …',
+  },
+  return: {
+    title: sharedWords.returnToSupplier,
+    note: 'Returned to supplier',
+    done: 'returned to the supplier',
+    label: 'Supplier and document',
+    placeholder: 'Apollo, debit note 12',
+  },
+} as const
+export const someNotDone = (done: string) => `Some batches were not ${done}`
+export const leavesStock = (units: string, value: string) =>
+  `${units} worth ${value} will be removed from stock.`

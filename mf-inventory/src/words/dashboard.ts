@@ -1,3 +1,5 @@
+import type { StockCover } from '@mms/contracts'
+
 export const addMedicine = 'Add Medicine'
 export const figuresFailed = 'The figures could not be loaded'
 export const totalMedicines = 'Total Medicines'
@@ -8,13 +10,15 @@ export const expiredMedicines = 'expired medicines'
 export const viewAllOf = (what: string) => `View all ${what}`
 export const viewAll = 'View all'
 export const noMedicinesYet = 'No medicines yet'
-export const outOfStock = 'Out of stock'
-export const upTo7Days = 'Up to 7 days'
-export const upTo30Days = '8–30 days'
-export const upTo90Days = '31–90 days'
-export const over90Days = 'Over 90 days'
-export const noSalesUpToMinimum = 'No sales, at or below minimum'
-export const noSalesAboveMinimum = 'No sales, above minimum'
+export const coverNames: Record<keyof StockCover, string> = {
+  out: 'Out of stock',
+  week: 'Up to 7 days',
+  month: '8–30 days',
+  quarter: '31–90 days',
+  longer: 'Over 90 days',
+  unsoldLow: 'No sales, at or below minimum',
+  unsold: 'No sales, above minimum',
+}
 export const currentStockLevels = 'Current Stock Levels'
 export const stockDaysText = 'Medicines by days of stock left, at the sales rate of the last 90 days'
 export const furthestBelowMinimum = 'Furthest below minimum'

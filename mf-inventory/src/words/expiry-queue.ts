@@ -8,8 +8,13 @@ export const expiresWithin = 'Expires within'
 export const inStock = 'In stock'
 export const expires = 'Expired or expiring'
 export const expiredAmong = 'Already expired'
-export const anyDate = 'Any date'
-export const days = (days: string) => `${days} days`
+export const horizonNames = {
+  30: '30 days',
+  60: '60 days',
+  90: '90 days',
+  180: '180 days',
+  any: 'Any date',
+} as const
 export const discounted = 'Discounted'
 export const allDates = 'Everything in stock, whatever its expiry date'
 export const expiresBy = (until: string) => `Stock that expires by ${until}`
@@ -20,28 +25,14 @@ export const selected = (batches: string) => `${batches} selected`
 export const returnDayPassed = '. The last day to return it has passed.'
 export const noDiscountOnExpired = ' Expired stock cannot be discounted.'
 export const percentInvalid = 'Enter a whole number between 1 and 99.'
-export const batchesDiscounted = (batches: string, count: number) =>
-  `${batches} ${count === 1 ? 'batch' : 'batches'} discounted`
+export const batchesDiscounted = (batches: string) => `${batches} discounted`
 export const discountPercent = 'Discount (%)'
 export const nothingDiscounted = 'Nothing was discounted'
-export const sellsFor = (batchName: string, medicineName: string, price: string) =>
-  `${batchName} of ${medicineName} sells for ${price} now.`
-export const ownPrices = (batches: string) => `${batches} batches get their own price.`
+export const sellsFor = (batch: string, price: string) => `${batch} sells for ${price} now.`
+export const ownPrices = (batches: string) => `${batches} get their own price.`
 export const selectPage = 'Select all on this page'
 export const select = 'Select'
-export const selectBatch = (batchName: string, medicineName: string) =>
-  `Select ${batchName} of ${medicineName}`
+export const selectBatch = (batch: string) => `Select ${batch}`
 export const atRisk = 'At risk'
 export const returnableUntil = 'Returnable Until'
 export const value = 'Value'
-export const writtenOff = 'written off'
-export const writeOffExample = 'Expired, damaged …'
-export const returnedToSupplier = 'Returned to supplier'
-export const returnedDone = 'returned to the supplier'
-export const supplierDocument = 'Supplier and document'
-export const returnExample = 'Apollo, debit note 12'
-export const someNotDone = (done: string) => `Some batches were not ${done}`
-export const batchOfMedicine = (batchName: string, medicineName: string) =>
-  `${batchName} of ${medicineName}: `
-export const leavesStock = (units: string, count: number, value: string) =>
-  `${units} ${count === 1 ? 'unit' : 'units'} worth ${value} will be removed from stock.`

@@ -47,9 +47,7 @@ export const medicineChanges = 'Medicine changes'
 export const changesText =
   'Who added, changed or deleted a medicine: prices, expiry dates, minimum stock. Stock itself is in the history of each medicine.'
 export const history = 'History'
-export const everything = 'Everything'
-export const changes = 'Changes'
-export const movements = 'Movements'
+export const kindNames = { '': 'Everything', changes: 'Changes', movements: 'Movements' }
 export const historyNoun = 'the history'
 export const nothingChangedYet = 'Nothing has been changed yet.'
 export const balance = 'Balance'

@@ -1,3 +1,6 @@
+import type { taxClasses } from '@mms/contracts'
+import * as sharedWords from './shared.ts'
+
 export const selectCategory = 'Select a category'
 export const barcodePlaceholder = 'Scan or type the code on the pack'
 export const basicInformation = 'Basic Information'
@@ -24,19 +27,24 @@ export const priceAgainst = (price: string, known: string) => `The price is ${pr
 export const priceAboveMrp = (price: string, mrp: string) =>
   `The price of ${price} is above the MRP of ${mrp}. Selling above the MRP is unlawful.`
 export const stockChanged = 'a sale or delivery changed its stock'
-export const seasonsQuestion = 'Is demand affected by seasons?'
-export const winter = 'Winter'
-export const spring = 'Spring'
-export const summer = 'Summer'
-export const fall = 'Fall'
-export const climateQuestion = 'Is demand affected by climate?'
-export const rainy = 'Rainy'
-export const dry = 'Dry'
-export const cold = 'Cold'
-export const hot = 'Hot'
+export const demandLabels = {
+  'demandFactors.seasonal': 'Is demand affected by seasons?',
+  'demandFactors.seasonalTrend.winter': 'Winter',
+  'demandFactors.seasonalTrend.spring': 'Spring',
+  'demandFactors.seasonalTrend.summer': 'Summer',
+  'demandFactors.seasonalTrend.fall': 'Fall',
+  'demandFactors.climateDependent': 'Is demand affected by climate?',
+  'demandFactors.climateFactors.rainy': 'Rainy',
+  'demandFactors.climateFactors.dry': 'Dry',
+  'demandFactors.climateFactors.cold': 'Cold',
+  'demandFactors.climateFactors.hot': 'Hot',
+} as const
 export const packSizeHint = 'Units in a pack. Enter 1 if packs are never opened.'
-export const nilRate = 'Nil rate'
-export const standard = 'Standard'
+export const taxClassNames: Record<(typeof taxClasses)[number], string> = {
+  medicine: sharedWords.medicine,
+  nil: 'Nil rate',
+  standard: 'Standard',
+}
 export const hsnHint = '4, 6 or 8 digits'
 export const none = 'None'
 export const unitPrice = 'Unit Price'

@@ -1,15 +1,24 @@
+import * as sharedWords from './shared.ts'
+
 export const out = 'Out'
 export const low = 'Low'
 export const expiringSoon = 'Expiring soon'
-export const lowStock = 'Low Stock'
-export const nameAscending = 'Name, A to Z'
-export const nameDescending = 'Name, Z to A'
-export const stockLowestFirst = 'Stock, lowest first'
-export const stockHighestFirst = 'Stock, highest first'
-export const priceLowestFirst = 'Price, lowest first'
-export const priceHighestFirst = 'Price, highest first'
-export const expiryDateEarliestFirst = 'Expiry date, earliest first'
-export const expiryDateLatestFirst = 'Expiry date, latest first'
+export const filterNames = {
+  'low-stock': 'Low Stock',
+  expiring: sharedWords.expiringSoon,
+  expired: sharedWords.expired,
+} as const
+/** If no order is chosen, the server sorts by name, expiry date or best match. */
+export const sortNames = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  stock: 'Stock, lowest first',
+  '-stock': 'Stock, highest first',
+  price: 'Price, lowest first',
+  '-price': 'Price, highest first',
+  expiry: 'Expiry date, earliest first',
+  '-expiry': 'Expiry date, latest first',
+} as const
 export const medicine = 'medicine'
 export const filterMedicines = 'Filter medicines'
 export const filter = 'Filter'

@@ -3,8 +3,7 @@ export const loadingHeld = 'Loading the batches on hold...'
 export const nothingOnHold = 'Nothing is on hold'
 export const findToRecall = 'Search above for the batch in the recall notice.'
 export const onHold = 'On hold'
-export const cannotBeSold = (shown: string, count: number) =>
-  `${shown} ${count === 1 ? 'batch' : 'batches'} that cannot be sold`
+export const cannotBeSold = (batches: string) => `${batches} that cannot be sold`
 export const csv = 'CSV'
 export const since = 'Since'
 export const failedLoadTransactions = 'Failed to load the transactions'
@@ -24,13 +23,12 @@ export const releaseFailed = 'The batch was not released'
 export const releaseText =
   'Stock that has not expired can be sold again, and so can later deliveries of this batch.'
 export const recallAnyway = 'Recall it anyway'
-export const batchesRecalled = (shown: string, count: number) =>
-  `${shown} ${count === 1 ? 'batch' : 'batches'} recalled`
+export const batchesRecalled = (batches: string) => `${batches} recalled`
 export const recallBatch = (numberText: string) => `Recall batch ${numberText}`
 export const noticeMaker = 'Recall notice of the manufacturer'
 export const recallFailed = 'The batch was not recalled'
-export const recallText = (shownUnits: string, units: number, shownMedicines: string, medicines: number) =>
-  `${shownUnits} ${units === 1 ? 'unit' : 'units'} of ${shownMedicines} ${medicines === 1 ? 'medicine' : 'medicines'} cannot be sold until an administrator releases them. Later deliveries of this batch are put on hold as well.`
+export const recallText = (units: string, medicines: string) =>
+  `${units} of ${medicines} cannot be sold until an administrator releases them. Later deliveries of this batch are put on hold as well.`
 export const batchNamed = (number: string) => `batch ${number}`
 export const findBatches = 'Find batches'
 export const find = 'Find'

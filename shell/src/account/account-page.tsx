@@ -19,8 +19,8 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { useOwnSecondStep } from '../second-step/api.ts'
+import { proven } from '../second-step/proof.ts'
 import { SecondStepPanel } from '../second-step/second-step-panel.tsx'
-import { useProof } from '../second-step/use-proof.tsx'
 import { useSignInProvider } from '../single-sign-on/api.ts'
 import { PinPanel } from '../switch-user/pin-panel.tsx'
 import { endAllSessions, endSession, useRefreshSessions, useSessions } from './api.ts'
@@ -107,7 +107,6 @@ const tellFailure = (error: unknown) =>
 
 function SignOut({ session: { _id, device } }: { session: Session }) {
   const refresh = useRefreshSessions()
-  const { proven, question } = useProof()
   const { mutate, isPending } = useMutation({
     mutationFn: () => proven(() => endSession(_id)),
     onSuccess: () => notify.success(`Signed out: ${device}`),
@@ -115,28 +114,24 @@ function SignOut({ session: { _id, device } }: { session: Session }) {
     onSettled: refresh,
   })
   return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        loading={isPending}
-        aria-label={`Sign out ${device}`}
-        onClick={() => mutate()}
-      >
-        Sign out
-      </Button>
-      {question}
-    </>
+    <Button
+      size="sm"
+      variant="ghost"
+      loading={isPending}
+      aria-label={`Sign out ${device}`}
+      onClick={() => mutate()}
+    >
+      Sign out
+    </Button>
   )
 }
 
 function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false)
-  const { proven, question } = useProof()
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       setAsking(false)
-      return proven(() => endAllSessions())
+      return proven(endAllSessions)
     },
     onSuccess: () => session.end('here'),
     onError: tellFailure,
@@ -155,7 +150,6 @@ function SignOutEverywhere() {
       >
         All your devices will be signed out within seconds, including this one.
       </ConfirmDialog>
-      {question}
     </>
   )
 }

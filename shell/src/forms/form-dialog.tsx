@@ -1,19 +1,24 @@
+import type { TakeSecondStep } from '@mms/contracts'
 import { type Field, type FormValues, type SavingForm, useSaving } from '@mms/sdk/forms'
 import { Button, Dialog, Stack } from '@mms/ui'
 import { type ReactNode, useId } from 'react'
+import { proven } from '../second-step/proof.ts'
 
-interface FormDialogProps<Values extends FormValues, Saved> extends SavingForm<Values, Saved> {
+interface FormDialogProps<Values extends FormValues, Saved> extends Omit<SavingForm<Values, Saved>, 'save'> {
   title: string
+  save: (values: Values, secondStep?: TakeSecondStep) => Promise<Saved>
   submitLabel: string
   onClose: () => void
   children: (field: Field<Values>) => ReactNode
 }
 
+/** Asks for the password if the server demands it, then sends the form again. */
 export function FormDialog<Values extends FormValues, Saved>(props: FormDialogProps<Values, Saved>) {
-  const { title, submitLabel, onSaved, onClose, children } = props
+  const { title, submitLabel, save, onSaved, onClose, children } = props
   const id = useId()
   const { form, field, alert, isPending } = useSaving({
     ...props,
+    save: (values) => proven((secondStep) => save(values, secondStep)),
     onSaved: async (answer: Saved) => {
       await onSaved(answer)
       onClose()

@@ -1,11 +1,12 @@
-import { type ApiError, Outlet, useLocation } from '@mms/sdk'
-import { connectProof, useMinutesAhead } from '@mms/sdk/host'
+import { Outlet, useLocation, useSession } from '@mms/sdk'
+import { useMinutesAhead } from '@mms/sdk/host'
 import { Box, Button, RetryIcon } from '@mms/ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { needsDevelopmentBanner } from '../areas/development.ts'
 import { useRegistry } from '../areas/registry.ts'
 import { noteView } from '../notes/notes.ts'
 import { HintStrip } from '../pages/hint-strip.tsx'
+import { connectQuestions, type ProofQuestion } from '../second-step/proof.ts'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation, useKeepFocus } from './focus.ts'
 import { Navbar } from './navbar.tsx'
@@ -20,6 +21,7 @@ export function AppLayout() {
   useFocusOnNavigation(main)
   useKeepFocus(main)
   const { pathname } = useLocation()
+  const userId = useSession(({ user }) => user?.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => noteView(), [pathname])
   return (
@@ -34,7 +36,7 @@ export function AppLayout() {
         </Suspense>
       ) : null}
       <ClockHint />
-      <ProofHost />
+      {userId ? <ProofHost key={userId} /> : null}
       <ConnectionIndicator />
       <Box
         as="main"
@@ -129,29 +131,22 @@ function amountOf(minutes: number): string {
 }
 
 const ProofDialog = lazy(async () => ({
-  default: (await import('../second-step/use-proof.tsx')).ProofDialog,
+  default: (await import('../second-step/proof-dialog.tsx')).ProofDialog,
 }))
 
-interface ProofRequest {
-  refusal: ApiError
-  resolve: () => void
-  reject: (refusal: ApiError) => void
-}
-
+/** One question may lead to another: the password, then the second step. */
 function ProofHost() {
-  const [asked, setAsked] = useState<ProofRequest | null>(null)
-  useEffect(
-    () => connectProof((refusal) => new Promise((resolve, reject) => setAsked({ refusal, resolve, reject }))),
-    [],
-  )
-  if (!asked) return null
-  const close = () => {
-    asked.reject(asked.refusal)
-    setAsked(null)
+  const [open, setOpen] = useState<ProofQuestion[]>([])
+  useEffect(() => connectQuestions((question) => setOpen((before) => [...before, question])), [])
+  const close = (question: ProofQuestion) => {
+    question.giveUp()
+    setOpen((before) => before.filter((one) => one !== question))
   }
   return (
     <Suspense>
-      <ProofDialog refusal={asked.refusal} goOn={async () => asked.resolve()} onClose={close} />
+      {open.map((question) => (
+        <ProofDialog key={question.id} {...question} onClose={() => close(question)} />
+      ))}
     </Suspense>
   )
 }

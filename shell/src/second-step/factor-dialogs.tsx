@@ -13,9 +13,7 @@ import {
   renewRecoveryCodes,
 } from './api.ts'
 import { AuthenticatorAppFields } from './authenticator-app-fields.tsx'
-import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useProof } from './use-proof.tsx'
 
 export type FactorAction =
   | { kind: 'app' | 'passkey' | 'codes' }
@@ -59,7 +57,7 @@ export function ProveDialog(
     await onCodes([])
   }
   return (
-    <ConfirmedFormDialog
+    <FormDialog
       title={title}
       submitLabel={submitLabel}
       initial={{ currentPassword: '' }}
@@ -74,7 +72,7 @@ export function ProveDialog(
           <CurrentPassword {...field('currentPassword')} />
         </>
       )}
-    </ConfirmedFormDialog>
+    </FormDialog>
   )
 }
 
@@ -100,37 +98,32 @@ export function AppCodeDialog({ app, onCodes, onClose }: DialogProps & { app: Ne
 }
 
 export function AddPasskeyDialog({ onCodes, onClose }: DialogProps) {
-  const { proven, question } = useProof()
-  const save = async ({ currentPassword, name }: { currentPassword: string; name: string }) => {
-    const { challenge, options } = await proven((secondStep) => beginPasskey({ currentPassword, secondStep }))
-    return confirmPasskey({ challenge, name, passkey: await createPasskey(options) })
-  }
   return (
-    <>
-      <FormDialog
-        title="Add a passkey"
-        submitLabel="Add"
-        initial={{ currentPassword: '', name: '' }}
-        save={save}
-        onSaved={(shown) => finished('Passkey added', shown, onCodes)}
-        failureText="Failed to add the passkey"
-        onClose={onClose}
-      >
-        {(field) => (
-          <>
-            <TextField
-              label="Name of this passkey"
-              hint="For example the device it is on."
-              maxLength={60}
-              required
-              {...field('name')}
-            />
-            <CurrentPassword {...field('currentPassword')} />
-          </>
-        )}
-      </FormDialog>
-      {question}
-    </>
+    <FormDialog
+      title="Add a passkey"
+      submitLabel="Add"
+      initial={{ currentPassword: '', name: '' }}
+      save={async ({ currentPassword, name }, secondStep) => {
+        const { challenge, options } = await beginPasskey({ currentPassword, secondStep })
+        return confirmPasskey({ challenge, name, passkey: await createPasskey(options) })
+      }}
+      onSaved={(shown) => finished('Passkey added', shown, onCodes)}
+      failureText="Failed to add the passkey"
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <TextField
+            label="Name of this passkey"
+            hint="For example the device it is on."
+            maxLength={60}
+            required
+            {...field('name')}
+          />
+          <CurrentPassword {...field('currentPassword')} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -2,8 +2,8 @@ import type { SignInSettings } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { Card, CheckboxField, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
+import { FormDialog } from '../forms/form-dialog.tsx'
 import { saveSignInSettings, useRefreshSecondSteps, useSignInSettings } from './api.ts'
-import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
 type Field = keyof SignInSettings
 
@@ -52,7 +52,7 @@ function Switch({ settings, field }: { settings: SignInSettings; field: Field })
     <>
       <CheckboxField label={label} hint={hint} checked={isOn} onChange={() => setAsking(true)} />
       {asking ? (
-        <ConfirmedFormDialog
+        <FormDialog
           title={isOn ? off : on}
           submitLabel="Save"
           initial={{}}
@@ -68,7 +68,7 @@ function Switch({ settings, field }: { settings: SignInSettings; field: Field })
           }}
         >
           {() => <Text>{isOn ? offText : onText}</Text>}
-        </ConfirmedFormDialog>
+        </FormDialog>
       ) : null}
     </>
   )

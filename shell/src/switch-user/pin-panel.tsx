@@ -2,7 +2,7 @@ import type { SharedCounter } from '@mms/contracts'
 import { notify, useMutation } from '@mms/sdk'
 import { Button, Card, Flex } from '@mms/ui'
 import { useState } from 'react'
-import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
+import { FormDialog } from '../forms/form-dialog.tsx'
 import { removePin, setPin, useRefreshSharedCounter, useSharedCounter } from './api.ts'
 import { PinField } from './pin-field.tsx'
 import { noteSharedDevice } from './shared-device.ts'
@@ -50,7 +50,7 @@ function OwnPin({ counter: { hasPin } }: { counter: SharedCounter }) {
         </Button>
       ) : null}
       {isSetting ? (
-        <ConfirmedFormDialog
+        <FormDialog
           title={label}
           submitLabel="Save"
           initial={{ pin: '' }}
@@ -69,7 +69,7 @@ function OwnPin({ counter: { hasPin } }: { counter: SharedCounter }) {
               {...field('pin')}
             />
           )}
-        </ConfirmedFormDialog>
+        </FormDialog>
       ) : null}
     </Flex>
   )

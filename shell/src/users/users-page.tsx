@@ -1,12 +1,12 @@
 import type { Role, User } from '@mms/contracts'
+import { notify } from '@mms/sdk'
 import { HistoryTabs } from '@mms/sdk/audit'
 import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
-import { Button, Card, CheckboxField, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
+import { Button, Card, CheckboxField, PageHeader, PlusIcon, ProblemCard, TableSkeleton, Text } from '@mms/ui'
 import { useState } from 'react'
-import { useUsersWithSecondStep } from '../second-step/api.ts'
-import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
-import { RemoveSecondStepDialog } from '../second-step/remove-second-step-dialog.tsx'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { removeSecondStepOf, useRefreshSecondSteps, useUsersWithSecondStep } from '../second-step/api.ts'
 import { RequirementPanel } from '../second-step/requirement-panel.tsx'
 import { createUser, setPassword, updateUser, useOnUserSaved, useUsers } from './api.ts'
 import { EmailField, NameField, NewPasswordField, RoleField } from './user-fields.tsx'
@@ -73,7 +73,7 @@ function UsersPanel(actions: Omit<UsersTableProps, 'users' | 'withSecondStep'>) 
 
 function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
-    <ConfirmedFormDialog
+    <FormDialog
       title="Add user"
       submitLabel="Add user"
       initial={{ name: '', email: '', password: '', role: 'staff' as Role }}
@@ -90,13 +90,13 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
           <RoleField {...field('role')} />
         </>
       )}
-    </ConfirmedFormDialog>
+    </FormDialog>
   )
 }
 
 function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
-    <ConfirmedFormDialog
+    <FormDialog
       title={`Edit ${user.name}`}
       submitLabel="Save"
       initial={{ name: user.name, email: user.email, role: user.role, disabled: user.disabled }}
@@ -120,13 +120,13 @@ function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) 
           </>
         )
       }}
-    </ConfirmedFormDialog>
+    </FormDialog>
   )
 }
 
 function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
-    <ConfirmedFormDialog
+    <FormDialog
       title={`Set password of ${user.name}`}
       submitLabel="Set password"
       initial={{ password: '' }}
@@ -136,6 +136,31 @@ function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void 
       onClose={onClose}
     >
       {(field) => <NewPasswordField {...field('password')} />}
-    </ConfirmedFormDialog>
+    </FormDialog>
+  )
+}
+
+function RemoveSecondStepDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const refresh = useRefreshSecondSteps()
+  return (
+    <FormDialog
+      title={`Remove the second step of ${user.name}?`}
+      submitLabel="Remove second step"
+      initial={{}}
+      save={() => removeSecondStepOf(user._id)}
+      onSaved={async () => {
+        await refresh()
+        notify.success('Second step removed')
+      }}
+      failureText="Failed to remove the second step"
+      onClose={onClose}
+    >
+      {() => (
+        <Text>
+          Use this if the phone is lost. {user.name} is signed out everywhere, and signs in with only the
+          password until a second step is set up again.
+        </Text>
+      )}
+    </FormDialog>
   )
 }

@@ -11,28 +11,7 @@ import { saveCounterLimits, useCounterLimits } from './api.ts'
 type LimitName = keyof CounterLimits
 type LimitValues = Record<LimitName, string>
 
-const limitLabels: Record<LimitName, string> = {
-  priceTimes: words.priceTimes,
-  quantityTimes: words.quantityTimes,
-  newPriceTimes: words.newPriceTimes,
-  expiryDays: words.expiryDays,
-  expiryYears: words.expiryYears,
-  staffReturnUnits: words.staffReturnUnits,
-  staffRefundRupees: words.staffRefundRupees,
-  staffWriteOffRupees: words.staffWriteOffRupees,
-}
-
-const limitHints: Record<LimitName, string> = {
-  priceTimes: words.priceTimesHint,
-  quantityTimes: words.quantityTimesHint,
-  newPriceTimes: words.newPriceTimesHint,
-  expiryDays: words.expiryDaysHint,
-  expiryYears: words.expiryYearsHint,
-  staffReturnUnits: words.staffReturnUnitsHint,
-  staffRefundRupees: words.staffRefundRupeesHint,
-  staffWriteOffRupees: words.staffWriteOffRupeesHint,
-}
-
+const { limitLabels } = words
 const limitNames = Object.keys(limitLabels) as LimitName[]
 
 const mapLimits = <From, To>(limits: Record<LimitName, From>, change: (value: From) => To) =>
@@ -47,14 +26,6 @@ const limitRules = formRules({
   schema: updateCounterLimitsSchema,
   bodyOf: (values: LimitValues) => mapLimits(values, numberOf),
 })
-
-const formWords = {
-  name: words.counterQuestions,
-  submit: words.saveLimits,
-  saved: words.limitsSaved,
-  saveFailed: words.limitsSaveFailed,
-  noun: words.limits,
-}
 
 const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
 
@@ -74,14 +45,14 @@ export function CounterLimitsPanel() {
           toValues={toValues}
           save={saveCounterLimits}
           queryKey={counterLimitKeys}
-          words={formWords}
+          words={words.limitsForm}
           fields={(form) => (
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
               {limitNames.map((name) => (
                 <NumberField
                   key={name}
                   label={limitLabels[name]}
-                  hint={limitHints[name]}
+                  hint={words.limitHints[name]}
                   required
                   {...fieldProps(form, name)}
                 />

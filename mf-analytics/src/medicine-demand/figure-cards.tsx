@@ -13,7 +13,7 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { ReasonList } from '../demand/reasons.tsx'
+import { ReasonList } from '../demand/medicine-parts.tsx'
 import { formatMonth, formatOneDecimal, formatUnits } from '../figures.ts'
 import * as words from '../words/medicine-demand.ts'
 import * as sharedWords from '../words/shared.ts'

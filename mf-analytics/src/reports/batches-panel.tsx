@@ -16,7 +16,7 @@ import {
   Text,
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
-import { MedicineLink } from '../demand/medicine-link.tsx'
+import { MedicineLink } from '../demand/medicine-parts.tsx'
 import { batchKeys } from '../keys.ts'
 import * as words from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'

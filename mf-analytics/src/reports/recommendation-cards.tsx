@@ -1,8 +1,7 @@
 import type { Recommendation, Report } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { Card, formatCount, Heading, SimpleGrid, Stack, Text, TextLink } from '@mms/ui'
-import { MedicineLink } from '../demand/medicine-link.tsx'
-import { ReasonList } from '../demand/reasons.tsx'
+import { MedicineLink, ReasonList } from '../demand/medicine-parts.tsx'
 import * as words from '../words/reports.ts'
 
 const lists: Record<string, { to: string; text: string }> = {

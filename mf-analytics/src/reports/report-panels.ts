@@ -13,103 +13,65 @@ export interface ReportPanel {
   chart: ComponentProps<typeof Chart>
 }
 
-export const reportPanelsOf = (report: Report) => ({
-  categoryValues: categoryValues(report),
-  categories: categories(report),
-  stockHistory: stockHistory(report),
-  alertsOverTime: alertsOverTime(report),
-  demandComparison: demandComparison(report),
-})
+type Drawn = Omit<ReportPanel['chart'], 'label'> & Pick<ReportPanel, 'none' | 'isEmpty'>
 
-const categories = ({ categories: rows }: Report): ReportPanel => ({
-  title: words.medicineCategories,
-  text: words.categoriesText,
-  none: sharedWords.noMedicinesYet,
+function panelOf(name: keyof typeof words.panels, { none, isEmpty, ...chart }: Drawn): ReportPanel {
+  const { label, ...texts } = words.panels[name]
+  return { ...texts, none, isEmpty, chart: { label, ...chart } }
+}
+
+const barsBy = (rows: readonly { category: string }[], rowHeight: number) => ({
+  kind: 'bar' as const,
+  horizontal: true,
   isEmpty: rows.length === 0,
-  chart: {
-    kind: 'bar',
-    horizontal: true,
-    label: words.categoriesChart,
-    categories: rows.map(({ category }) => category),
-    series: [{ name: sharedWords.medicines, data: rows.map(({ medicines }) => medicines) }],
-    height: Math.max(240, 90 + rows.length * 26),
-  },
+  categories: rows.map(({ category }) => category),
+  height: Math.max(240, 90 + rows.length * rowHeight),
 })
 
-const wholeRupees = (value: number) => `₹${formatCount(Math.round(value))}`
-
-function categoryValues({ categories }: Report): ReportPanel {
-  const rows = categories.toSorted((a, b) => b.value - a.value)
+export function reportPanelsOf({ categories, stockHistory, alertsOverTime, demandComparison }: Report) {
+  const byValue = categories.toSorted((a, b) => b.value - a.value)
+  const counted = alertsOverTime ?? []
+  const compared = demandComparison.filter((row) => row.thisMonth !== null && row.nextMonth !== null)
   return {
-    title: words.valueByCategory,
-    text: words.valueByCategoryText,
-    none: sharedWords.noMedicinesYet,
-    isEmpty: rows.length === 0,
-    chart: {
+    categoryValues: panelOf('categoryValues', {
+      ...barsBy(byValue, 26),
+      none: sharedWords.noMedicinesYet,
+      series: [{ name: words.stockValue, data: byValue.map(({ value }) => value) }],
+      formatValue: (value) => `₹${formatCount(Math.round(value))}`,
+    }),
+    categories: panelOf('categories', {
+      ...barsBy(categories, 26),
+      none: sharedWords.noMedicinesYet,
+      series: [{ name: sharedWords.medicines, data: categories.map(({ medicines }) => medicines) }],
+    }),
+    stockHistory: panelOf('stockHistory', {
       kind: 'bar',
-      horizontal: true,
-      label: words.valueByCategoryChart,
-      categories: rows.map(({ category }) => category),
-      series: [{ name: words.stockValue, data: rows.map(({ value }) => value) }],
-      formatValue: wholeRupees,
-      height: Math.max(240, 90 + rows.length * 26),
-    },
-  }
-}
-
-const stockHistory = ({ stockHistory: months }: Report): ReportPanel => ({
-  title: words.stockHistory,
-  text: words.stockHistoryText,
-  none: words.noMovements,
-  isEmpty: months.every(({ added, removed }) => added === 0 && removed === 0),
-  chart: {
-    kind: 'bar',
-    label: words.stockHistoryChart,
-    categories: months.map(({ month }) => formatMonth(month)),
-    series: [
-      { name: words.additions, data: months.map(({ added }) => added) },
-      { name: words.removals, data: months.map(({ removed }) => removed) },
-    ],
-  },
-})
-
-function alertsOverTime({ alertsOverTime: counted }: Report): ReportPanel {
-  const months = counted ?? []
-  return {
-    title: words.alertsOverTime,
-    text: words.alertsText,
-    none: counted ? words.noAlertsInPeriod : words.noAlertsYet,
-    isEmpty: months.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
-    chart: {
-      kind: chartTypeOf(months),
-      label: words.alertsChart,
-      categories: months.map(({ month }) => formatMonth(month)),
+      none: words.noMovements,
+      isEmpty: stockHistory.every(({ added, removed }) => added === 0 && removed === 0),
+      categories: stockHistory.map(({ month }) => formatMonth(month)),
       series: [
-        { name: words.lowStock, data: months.map(({ lowStock }) => lowStock) },
-        { name: words.expiry, data: months.map(({ expiry }) => expiry) },
-        { name: words.highDemand, data: months.map(({ highDemand }) => highDemand) },
+        { name: words.additions, data: stockHistory.map(({ added }) => added) },
+        { name: words.removals, data: stockHistory.map(({ removed }) => removed) },
       ],
-    },
-  }
-}
-
-function demandComparison({ demandComparison: compared }: Report): ReportPanel {
-  const rows = compared.filter(({ thisMonth, nextMonth }) => thisMonth !== null && nextMonth !== null)
-  return {
-    title: words.demandComparison,
-    text: words.demandComparisonText,
-    none: sharedWords.noDemandData,
-    isEmpty: rows.length === 0,
-    chart: {
-      kind: 'bar',
-      horizontal: true,
-      height: Math.max(240, 90 + rows.length * 32),
-      label: words.demandComparisonChart,
-      categories: rows.map(({ category }) => category),
+    }),
+    alertsOverTime: panelOf('alertsOverTime', {
+      kind: chartTypeOf(counted),
+      none: alertsOverTime ? words.noAlertsInPeriod : words.noAlertsYet,
+      isEmpty: counted.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
+      categories: counted.map(({ month }) => formatMonth(month)),
       series: [
-        { name: words.currentMonth, data: rows.map(({ thisMonth }) => thisMonth ?? 0) },
-        { name: words.predictedNextMonth, data: rows.map(({ nextMonth }) => nextMonth ?? 0) },
+        { name: words.lowStock, data: counted.map(({ lowStock }) => lowStock) },
+        { name: words.expiry, data: counted.map(({ expiry }) => expiry) },
+        { name: words.highDemand, data: counted.map(({ highDemand }) => highDemand) },
       ],
-    },
+    }),
+    demandComparison: panelOf('demandComparison', {
+      ...barsBy(compared, 32),
+      none: sharedWords.noDemandData,
+      series: [
+        { name: words.currentMonth, data: compared.map(({ thisMonth }) => thisMonth ?? 0) },
+        { name: words.predictedNextMonth, data: compared.map(({ nextMonth }) => nextMonth ?? 0) },
+      ],
+    }),
   }
 }

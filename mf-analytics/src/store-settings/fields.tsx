@@ -1,27 +1,24 @@
 import { climates, type ShownStoreSettings, seasons } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
-import { fieldProps } from '@mms/sdk/forms'
 import { Heading, NumberField, SelectField, SimpleGrid, Stack, Text } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { climateName, seasonName } from '../words/climate.ts'
 import * as words from '../words/store-settings.ts'
-import type { SettingsForm } from './form-values.ts'
-
-type Form = SettingsForm
+import { inputPropsOf, type SettingsForm } from './form-values.ts'
 
 const SERVICE_LEVELS = [0.9, 0.95, 0.975, 0.99]
 
-export function PlaceFields({ form, settings }: { form: Form; settings: ShownStoreSettings }) {
+export function PlaceFields({ form, settings }: { form: SettingsForm; settings: ShownStoreSettings }) {
   return (
     <Section title={words.placeAndCalendar} text={words.timeZoneText(settings.timeZone)}>
-      <SelectField label={words.city} hint={words.cityHint} required {...fieldProps(form, 'city')}>
+      <SelectField {...inputPropsOf(form, 'city')} hint={words.cityHint} required>
         {settings.cities.map(({ city, state }) => (
           <option key={city} value={city}>
             {state && state !== city ? `${city}, ${state}` : city}
           </option>
         ))}
       </SelectField>
-      <SelectField label={words.seasons} required {...fieldProps(form, 'seasonScheme')}>
+      <SelectField {...inputPropsOf(form, 'seasonScheme')} required>
         <option value="standard">{words.standardSeasons}</option>
         <option value="imd">{words.imdSeasons}</option>
       </SelectField>
@@ -29,27 +26,12 @@ export function PlaceFields({ form, settings }: { form: Form; settings: ShownSto
   )
 }
 
-export function OrderFields({ form }: { form: Form }) {
+export function OrderFields({ form }: { form: SettingsForm }) {
   return (
     <Section title={words.ordering} text={words.orderingText}>
-      <NumberField
-        label={words.leadTime}
-        hint={words.leadTimeHint}
-        required
-        {...fieldProps(form, 'leadTimeDays')}
-      />
-      <NumberField
-        label={words.reviewPeriod}
-        hint={words.reviewPeriodHint}
-        required
-        {...fieldProps(form, 'reviewPeriodDays')}
-      />
-      <SelectField
-        label={words.serviceLevel}
-        hint={words.serviceLevelHint}
-        required
-        {...fieldProps(form, 'serviceLevel')}
-      >
+      <NumberField {...inputPropsOf(form, 'leadTimeDays')} hint={words.leadTimeHint} required />
+      <NumberField {...inputPropsOf(form, 'reviewPeriodDays')} hint={words.reviewPeriodHint} required />
+      <SelectField {...inputPropsOf(form, 'serviceLevel')} hint={words.serviceLevelHint} required>
         {levelsWith(Number(form.getValues('serviceLevel'))).map((level) => (
           <option key={level} value={level}>
             {Math.round(level * 1_000) / 10} %
@@ -64,10 +46,10 @@ function levelsWith(current: number): number[] {
   return [...new Set([...SERVICE_LEVELS, current])].sort((a, b) => a - b)
 }
 
-export function ConditionFields({ form }: { form: Form }) {
+export function ConditionFields({ form }: { form: SettingsForm }) {
   return (
     <Section title={words.byHand} text={words.byHandText}>
-      <SelectField label={words.season} {...fieldProps(form, 'season')}>
+      <SelectField {...inputPropsOf(form, 'season')}>
         <option value="">{words.byCalendar}</option>
         {seasons.map((season) => (
           <option key={season} value={season}>
@@ -75,8 +57,8 @@ export function ConditionFields({ form }: { form: Form }) {
           </option>
         ))}
       </SelectField>
-      <DateField label={words.seasonUntil} {...fieldProps(form, 'seasonUntil')} />
-      <SelectField label={words.climate} {...fieldProps(form, 'climate')}>
+      <DateField {...inputPropsOf(form, 'seasonUntil')} />
+      <SelectField {...inputPropsOf(form, 'climate')}>
         <option value="">{words.byCityClimate}</option>
         {climates.map((climate) => (
           <option key={climate} value={climate}>
@@ -84,7 +66,7 @@ export function ConditionFields({ form }: { form: Form }) {
           </option>
         ))}
       </SelectField>
-      <DateField label={words.climateUntil} {...fieldProps(form, 'climateUntil')} />
+      <DateField {...inputPropsOf(form, 'climateUntil')} />
     </Section>
   )
 }

@@ -1,22 +1,9 @@
 import { type ShownStoreSettings, updateStoreSettingsSchema } from '@mms/contracts'
-import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
+import { type FormApi, fieldProps, formRules, numberOf } from '@mms/sdk/forms'
 import * as words from '../words/store-settings.ts'
 
 /** Text as typed. An override that is not set is empty. */
-export interface SettingsValues {
-  city: string
-  seasonScheme: string
-  leadTimeDays: string
-  reviewPeriodDays: string
-  serviceLevel: string
-  season: string
-  seasonUntil: string
-  climate: string
-  climateUntil: string
-}
-export type SettingsForm = FormApi<SettingsValues>
-
-const empty: SettingsValues = {
+const empty = {
   city: '',
   seasonScheme: 'standard',
   leadTimeDays: '7',
@@ -28,6 +15,9 @@ const empty: SettingsValues = {
   climateUntil: '',
 }
 
+type SettingsValues = typeof empty
+export type SettingsForm = FormApi<SettingsValues>
+
 const ownNames: Record<string, string> = {
   'seasonOverride.season': 'season',
   'seasonOverride.until': 'seasonUntil',
@@ -37,17 +27,7 @@ const ownNames: Record<string, string> = {
 
 export const settingsRules = formRules({
   name: 'store-settings',
-  labels: {
-    city: words.city,
-    seasonScheme: words.seasons,
-    leadTimeDays: words.leadTime,
-    reviewPeriodDays: words.reviewPeriod,
-    serviceLevel: words.serviceLevel,
-    season: words.season,
-    seasonUntil: words.seasonUntil,
-    climate: words.climate,
-    climateUntil: words.climateUntil,
-  },
+  labels: words.settingLabels,
   empty,
   schema: updateStoreSettingsSchema,
   bodyOf: ({ season, seasonUntil, climate, climateUntil, ...values }: SettingsValues) => ({
@@ -77,8 +57,7 @@ export function toSettingsValues(settings: ShownStoreSettings): SettingsValues {
   }
 }
 
-export const settingNames: Record<string, string> = {
-  ...settingsRules.labels,
-  seasonOverride: words.seasonByHand,
-  climateOverride: words.climateByHand,
-}
+export const inputPropsOf = (form: SettingsForm, name: keyof SettingsValues) => ({
+  label: words.settingLabels[name],
+  ...fieldProps(form, name),
+})

@@ -9,15 +9,9 @@ import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/store-settings.ts'
 import { saveStoreSettings, useStoreSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
-import { settingNames, settingsRules, toSettingsValues } from './form-values.ts'
+import { settingsRules, toSettingsValues } from './form-values.ts'
 
 const BILLS_PAGE = '/bills/store'
-const formWords = {
-  submit: words.saveSettings,
-  saved: words.settingsSaved,
-  saveFailed: words.settingsSaveFailed,
-  noun: words.settings,
-}
 
 export function SettingsPage() {
   usePageTitle(sharedWords.storeSettings)
@@ -63,7 +57,7 @@ function Settings() {
           save={saveStoreSettings}
           queryKey={storeSettingsKeys}
           invalidates={demandKeys}
-          words={formWords}
+          words={words.settingsForm}
           fields={(form, settings) => (
             <>
               <PlaceFields form={form} settings={settings} />
@@ -82,7 +76,7 @@ function Settings() {
             noun={words.setting}
             changes={data.changes.map(({ setting, ...change }) => ({
               ...change,
-              name: settingNames[setting] ?? setting,
+              name: words.settingNames[setting] ?? setting,
             }))}
           />
         )}

@@ -97,31 +97,15 @@ export const allExpiring = 'All medicines that expire soon'
 export const allDemand = 'Demand of all medicines'
 export const systemRecommendations = 'System Recommendations'
 export const andMore = (more: string) => `and ${more} more. `
-export const medicineCategories = 'Medicine Categories'
-export const categoriesText = 'Medicines by category, today'
-export const categoriesChart = 'Medicine Categories: number of medicines'
-export const valueByCategory = 'Stock Value by Category'
-export const valueByCategoryText = 'In rupees at selling prices, today'
-export const valueByCategoryChart = 'Stock Value by Category: rupees at selling prices'
 export const stockValue = 'Stock value'
-export const stockHistory = 'Stock History'
-export const stockHistoryText = 'Units added and removed, by month'
 export const noMovements = 'No stock movements in this period'
-export const stockHistoryChart = 'Stock History: units added and removed by month'
 export const additions = 'Additions'
 export const removals = 'Removals'
-export const alertsOverTime = 'Alerts Over Time'
-export const alertsText = 'Alerts opened, by month'
 export const noAlertsInPeriod = 'No alerts in this period'
 export const noAlertsYet = 'No alerts yet'
-export const alertsChart = 'Alerts Over Time: alerts opened by month'
 export const lowStock = 'Low stock'
 export const expiry = 'Expiry'
 export const highDemand = 'High demand'
-export const demandComparison = 'Demand Prediction Comparison'
-export const demandComparisonText = 'Units this month (sold so far plus forecast) and next month (forecast)'
-export const demandComparisonChart =
-  'Demand Prediction Comparison: units this month and predicted for next month'
 export const currentMonth = 'Current month'
 export const predictedNextMonth = 'Predicted next month'
 export const reportSubject = (period: string) => `Medicine report, ${period}`
@@ -141,3 +125,31 @@ export const forAdministrators = 'Reports are for administrators'
 export const askForFigures = 'Ask an administrator for the figures you need.'
 export const reportAppearsHere = 'The report appears once there are medicines.'
 export const loadingReport = 'Loading the report...'
+/** Heading, explanation and accessible name of each chart. */
+export const panels = {
+  categoryValues: {
+    title: 'Stock Value by Category',
+    text: 'In rupees at selling prices, today',
+    label: 'Stock Value by Category: rupees at selling prices',
+  },
+  categories: {
+    title: 'Medicine Categories',
+    text: 'Medicines by category, today',
+    label: 'Medicine Categories: number of medicines',
+  },
+  stockHistory: {
+    title: 'Stock History',
+    text: 'Units added and removed, by month',
+    label: 'Stock History: units added and removed by month',
+  },
+  alertsOverTime: {
+    title: 'Alerts Over Time',
+    text: 'Alerts opened, by month',
+    label: 'Alerts Over Time: alerts opened by month',
+  },
+  demandComparison: {
+    title: 'Demand Prediction Comparison',
+    text: 'Units this month (sold so far plus forecast) and next month (forecast)',
+    label: 'Demand Prediction Comparison: units this month and predicted for next month',
+  },
+}

@@ -5,9 +5,17 @@ import { connectNotify, createMemoryRouter, createQueryClient, RouterProvider, s
 import { toast, UiProvider } from '@mms/ui'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
+import { loadRemoteArea } from '../src/areas/federation.ts'
 import { forgetArea } from '../src/areas/load-area.ts'
 import { useRegistry } from '../src/areas/registry.ts'
 import { routes } from '../src/routes.tsx'
+
+// The network's edge: in a browser this fetches and runs another build's scripts.
+vi.mock('../src/areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+export const loadRemote = vi.mocked(loadRemoteArea)
+
+/** Answers of a suite without areas. */
+export const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
 
 /** What an area's build would publish. */
 export function buildManifest(over: Partial<AreaManifest> = {}): AreaManifest {
@@ -63,6 +71,7 @@ export function openShell(at: string) {
 
 /** As after a full load: nobody signed in, nothing known of areas, no message on the screen. */
 export function freshPage(): void {
+  loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
   session.end('elsewhere')
   forgetArea('inventory')
   useRegistry.setState({ status: 'loading', areas: [], newerBuild: false })

@@ -1,10 +1,8 @@
 import { session } from '@mms/sdk/host'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
-
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
 const quiet = {
   ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
@@ -114,31 +112,6 @@ describe('where one is signed in', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
     await screen.findByText('Signed out: Firefox on Linux')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Firefox/ })).toBeNull())
-  })
-
-  it('asks for the password where it was typed long ago, and goes on with what comes for it', async () => {
-    const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
-    const sessions = [here, till]
-    const asked = problem(403, 'Please confirm with your password', { code: 'auth.reauthenticate' })
-    const calls = stubApi({
-      ...quiet,
-      'GET /api/auth/sessions': () => sessions,
-      'DELETE /api/auth/sessions/s2': ({ headers }) => {
-        if (headers.get('authorization') !== 'Bearer issued-for-the-password') return asked.clone()
-        sessions.pop()
-        return new Response(null, { status: 204 })
-      },
-      'POST /api/auth/reauthenticate': { token: 'issued-for-the-password', _id, name, email, role },
-    })
-    openShell('/account')
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Firefox on Linux' }))
-    const question = within(await screen.findByRole('dialog'))
-    fireEvent.change(question.getByLabelText(/^Your password/), { target: { value: 'mine' } })
-    fireEvent.click(question.getByRole('button', { name: 'Confirm' }))
-    await screen.findByText('Signed out: Firefox on Linux')
-    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
-    expect(session.get().token).toBe('issued-for-the-password')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('ends everywhere at once, after a question', async () => {

@@ -3,22 +3,23 @@ import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { version as reactVersion } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import {
+  buildArea,
+  buildManifest,
+  freshPage,
+  loadRemote,
+  openShell,
+  registryOf,
+} from '../../test/support.tsx'
 import { followNotes } from '../notes/notes.ts'
-import { loadRemoteArea } from './federation.ts'
 import { refreshRegistry } from './registry.ts'
 
 // What is shown, and where a name has spaces, is what rules say.
 document.documentElement.dataset.theme = 'whole'
 
-// The network's edge: in a browser this fetches and runs another build's scripts.
-vi.mock('./federation.ts', () => ({ loadRemoteArea: vi.fn() }))
-const loadRemote = vi.mocked(loadRemoteArea)
-
 beforeEach(() => {
   freshPage()
   signInAs('staff')
-  loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {

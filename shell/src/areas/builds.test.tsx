@@ -3,15 +3,10 @@ import { session } from '@mms/sdk/host'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { buildManifest, freshPage, loadRemote, openShell, registryOf } from '../../test/support.tsx'
 import { findDevelopedElsewhere } from './development.ts'
-import { loadRemoteArea } from './federation.ts'
 import { createPersonCookies, writePersonCookie } from './person-cookie.ts'
 import { forgetOldRegistry, refreshRegistry, useRegistry } from './registry.ts'
-
-// The network's edge: in a browser this fetches and runs another build's scripts.
-vi.mock('./federation.ts', () => ({ loadRemoteArea: vi.fn() }))
-const loadRemote = vi.mocked(loadRemoteArea)
 
 const files = { container: 'mms_area_inventory', entry: 'assets/entry.js', definition: [], parts: {} }
 const integrity = { 'assets/entry.js': `sha256-${'A'.repeat(43)}=` }
@@ -26,7 +21,6 @@ const other = (build: string, requires: typeof fits) => ({
 beforeEach(() => {
   freshPage()
   signInAs('staff')
-  loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
 })
 
 function serve(build: string, requires: typeof fits, more: object = {}) {
@@ -67,14 +61,6 @@ it('takes the latest live build that fits, fetches no other, and offers no reloa
   expect(ofArea).toEqual(['/areas/inventory/b2/area.json'])
   await act(refreshRegistry)
   expect(screen.queryByText(/new version/)).toBeNull()
-})
-
-it('is a card that names what is missing when no published build fits', async () => {
-  stubApi({ 'GET /areas.json': serve('b4', tooNew, { others: [other('b3', tooNew)] }), 'GET /api/test': {} })
-  openShell('/')
-  const card = await screen.findByRole('alert')
-  expect(card.textContent).toContain('It needs version ^9 of sdk')
-  expect(loadRemote).not.toHaveBeenCalled()
 })
 
 it('says why a newer build is urgent', async () => {
@@ -124,7 +110,6 @@ describe('an area that is developed elsewhere', () => {
 
   beforeEach(() => {
     freshPage()
-    loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
     meta = document.head.appendChild(document.createElement('meta'))
     meta.name = 'development'
   })

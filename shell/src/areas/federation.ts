@@ -1,5 +1,4 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
-import { fetchManifest } from './fetch-manifest.ts'
 
 const SCRIPT_TIMEOUT_MS = 10_000
 
@@ -13,7 +12,6 @@ const loads = new Map<string, Load>()
 registerPlugins([
   {
     name: 'mms-shell',
-    fetch: fetchManifest,
     createScript: ({ url, remoteInfo }) => {
       const { failedBefore = 0, integrity } = loads.get(remoteInfo?.name ?? '') ?? {}
       const script = document.createElement('script')

@@ -1,15 +1,9 @@
 import { type StubbedCall, signInAs, signOut, stubApi } from '@mms/sdk/test-support'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, registryOf } from '../../test/support.tsx'
-import { loadRemoteArea } from './federation.ts'
-import { fetchManifest } from './fetch-manifest.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { buildManifest, freshPage, loadRemote, registryOf } from '../../test/support.tsx'
 import { loadArea } from './load-area.ts'
 import { prepareAddress } from './prepare-address.ts'
 import { forgetOldRegistry, isRegistryFresh, refreshRegistry, useRegistry } from './registry.ts'
-
-// The network's edge: in a browser this fetches and runs another build's scripts.
-vi.mock('./federation.ts', () => ({ loadRemoteArea: vi.fn() }))
-const loadRemote = vi.mocked(loadRemoteArea)
 
 let made = 0
 /** An area that no test before has looked at, with a page at its name. */
@@ -53,7 +47,6 @@ const others = (calls: StubbedCall[]) =>
 beforeEach(() => {
   freshPage()
   signInAs('staff')
-  loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
 })
 
 it('asks at once for the scripts of the page at this address and for its first data, and for nothing else', async () => {
@@ -164,48 +157,4 @@ it('forgets what it read long before somebody signs in, and keeps what it has ju
   useRegistry.setState({ readAt: performance.now() - 10_000 })
   forgetOldRegistry()
   expect(useRegistry.getState()).toMatchObject({ status: 'loading', areas: [] })
-})
-
-describe('a manifest', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  async function outcome(): Promise<unknown> {
-    const settled = fetchManifest('/areas/inventory/mf-manifest.json').catch((error: Error) => error.message)
-    await vi.advanceTimersByTimeAsync(5_000)
-    return settled
-  }
-
-  const route = 'GET /areas/inventory/mf-manifest.json'
-
-  it('tries again after a passing failure', async () => {
-    const calls = stubApi({
-      [route]: () => (calls.length < 3 ? Response.json({}, { status: 502 }) : { id: 'inventory' }),
-    })
-    const response = (await outcome()) as Response
-    expect(await response.json()).toEqual({ id: 'inventory' })
-    expect(calls).toHaveLength(3)
-  })
-
-  it.each([
-    [
-      'an error status, JSON or not',
-      () => Response.json({ id: 'inventory' }, { status: 502 }),
-      'answered 502',
-    ],
-    [
-      'a page instead of JSON',
-      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-      'text/html',
-    ],
-  ])('gives up after three tries of %s, without a stand-in', async (_name, answer, message) => {
-    const calls = stubApi({ [route]: answer })
-    expect(await outcome()).toContain(message)
-    expect(calls).toHaveLength(3)
-  })
 })

@@ -2,17 +2,21 @@ import { useQuery } from '@mms/sdk'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
-import { loadRemoteArea } from '../areas/federation.ts'
-
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+import {
+  buildArea,
+  buildManifest,
+  freshPage,
+  loadRemote,
+  openShell,
+  registryOf,
+} from '../../test/support.tsx'
 
 let isUp: boolean
 
 beforeEach(() => {
   freshPage()
   signInAs('staff')
-  vi.mocked(loadRemoteArea).mockImplementation(async () => ({
+  loadRemote.mockImplementation(async () => ({
     area: buildArea({ widgets: { dashboard: async () => Total } }),
   }))
   stubApi({

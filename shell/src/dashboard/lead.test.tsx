@@ -3,10 +3,8 @@ import { storeToday } from '@mms/sdk'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
-import { loadRemoteArea } from '../areas/federation.ts'
+import { buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
 
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 // the drawing itself needs a real browser; its figures are in the table beside it
 vi.mock('react-apexcharts', () => ({ default: () => null }))
 
@@ -44,7 +42,6 @@ beforeEach(() => {
   freshPage()
   localStorage.clear()
   signInAs('staff')
-  vi.mocked(loadRemoteArea).mockImplementation(async () => ({ area: buildArea() }))
 })
 
 it('lists what is urgent, with one action each, and nothing else', async () => {

@@ -5,13 +5,16 @@ import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
-import { loadRemoteArea } from '../areas/federation.ts'
+import {
+  buildArea,
+  buildManifest,
+  freshPage,
+  loadRemote,
+  openShell,
+  quiet,
+  registryOf,
+} from '../../test/support.tsx'
 import { ClockHint } from './app-layout.tsx'
-
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
-
-const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
 
 beforeEach(() => {
   freshPage()
@@ -42,14 +45,6 @@ describe('the connection indicator', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(screen.queryByText('Server disconnected')).toBeNull()
   })
-})
-
-it('shows the failure of any call as a toast', async () => {
-  stubApi({ ...quiet, 'GET /api/medicines': () => problem(500, 'Broken', { requestId: 'r-77' }) })
-  openShell('/')
-  await http.get('/api/medicines').catch(() => undefined)
-  await screen.findByText('Error 500: Broken')
-  screen.getByText('Reference: r-77')
 })
 
 describe('navigation', () => {
@@ -141,7 +136,7 @@ describe('who is signed in', () => {
     stubApi({ 'GET /api/test': {}, 'GET /areas.json': registryOf(buildManifest()) })
     const page = async () => () => <input aria-label="Typed" />
     const area = buildArea({ routes: [{ path: '/medicines', load: page }] })
-    vi.mocked(loadRemoteArea).mockResolvedValue({ area })
+    loadRemote.mockResolvedValue({ area })
     openShell('/medicines')
     const typed = () => screen.findByLabelText<HTMLInputElement>('Typed')
     fireEvent.change(await typed(), { target: { value: 'half a sale' } })

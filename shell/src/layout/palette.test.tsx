@@ -1,10 +1,14 @@
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
-import { loadRemoteArea } from '../areas/federation.ts'
-
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+import {
+  buildArea,
+  buildManifest,
+  freshPage,
+  loadRemote,
+  openShell,
+  registryOf,
+} from '../../test/support.tsx'
 
 const routes = ['/medicines', '/medicines/add', '/medicines/:id', '/bills/new']
 
@@ -53,7 +57,7 @@ beforeEach(() => {
   // As Chromium does; an effect may not return it.
   Element.prototype.scrollIntoView = (() => Promise.resolve()) as () => void
   signInAs('staff')
-  vi.mocked(loadRemoteArea).mockImplementation(async () => ({
+  loadRemote.mockImplementation(async () => ({
     area: buildArea({ routes: routes.map((path) => ({ path, load: async () => List })) }),
   }))
   stubApi({
@@ -99,14 +103,6 @@ it('finds medicines while the search of batches fails', async () => {
   press('k', { ctrlKey: true })
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'dolo' } })
   await waitFor(() => expect(options()).toEqual(['Dolo 650Medicine']))
-})
-
-it('lists the pages of areas that register nothing', async () => {
-  stubApi({ 'GET /api/test': {}, 'GET /areas.json': registryOf(buildManifest({ routes, slots: [] })) })
-  await open()
-  press('k', { ctrlKey: true })
-  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'med' } })
-  await waitFor(() => expect(options()).toEqual(['MedicinesPage']))
 })
 
 it('offers only what this role and these areas have, also by the arrow keys', async () => {

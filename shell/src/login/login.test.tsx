@@ -1,16 +1,13 @@
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { freshPage, openShell, quiet } from '../../test/support.tsx'
 
 // What is shown, and where a name has spaces, is what rules say.
 document.documentElement.dataset.theme = 'whole'
 
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
-
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' }
-const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
 
 beforeEach(freshPage)
 
@@ -62,6 +59,8 @@ describe('signing in', () => {
       'https://evil.example/x',
       '//evil.example/x',
       '/\\evil.example',
+      '/\t/evil.example',
+      '/..//evil.example',
       'javascript:alert(1)',
     ]) {
       const { location } = openShell(`/login?to=${encodeURIComponent(to)}`)

@@ -2,17 +2,13 @@ import type { PageReport } from '@mms/contracts'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
-import { loadRemoteArea } from '../areas/federation.ts'
+import { buildManifest, freshPage, loadRemote, openShell, registryOf } from '../../test/support.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { noteProblem, noteView } from '../notes/notes.ts'
 import { sendReports } from './send-reports.ts'
 
-// The network's edge: in a browser this fetches and runs another build's scripts.
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 // A browser's measurements, which jsdom has none of.
 vi.mock('web-vitals', () => ({ onCLS: vi.fn(), onINP: vi.fn(), onLCP: vi.fn() }))
-const loadRemote = vi.mocked(loadRemoteArea)
 
 const origin = window.location.origin
 const SHELL_BUILD = '0123456789abcdef'
@@ -33,7 +29,6 @@ beforeEach(async () => {
   script.src = `${origin}/assets/main.${SHELL_BUILD}.js`
   document.body.replaceChildren(script)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
   stubApi({
     'GET /areas.json': { ...registryOf(buildManifest({ routes: ['/medicines/:id'] })), pageReports: true },
     'GET /api/test': {},

@@ -2,12 +2,9 @@ import type { OwnSecondStep, SecondStep } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { freshPage, openShell, quiet } from '../../test/support.tsx'
 
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
-
-const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' as const }
 const codes = Array.from({ length: 10 }, (_, index) => `ab${index}d-efgh-jkmn`)
 const newApp = {

@@ -2,12 +2,9 @@ import type { LastBackup, SuiteStatus } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { freshPage, openShell, quiet } from '../../test/support.tsx'
 import { formatBytes } from './status-page.tsx'
 
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
-
-const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
 const services = [
   { name: 'gateway', version: '0.3.0', ready: true },
   { name: 'sales', version: null, ready: false },

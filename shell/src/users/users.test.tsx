@@ -1,10 +1,8 @@
 import { type AuditEntry, passwordProblems, type User } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
-
-vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
 const quiet = {
   ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
@@ -114,36 +112,6 @@ it('sets the password of somebody else', async () => {
 })
 
 describe('a change of users long after the password was typed', () => {
-  const open = async () => {
-    let isProven = false
-    const calls = stubApi({
-      ...quiet,
-      'GET /api/users': [asha, ravi],
-      'PUT /api/users/:id': () =>
-        isProven ? ravi : problem(403, 'Please confirm', { code: passwordProblems.reauthenticate }),
-      'POST /api/auth/reauthenticate': () => {
-        isProven = true
-        return new Response(null, { status: 204 })
-      },
-    })
-    openShell('/users')
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit Ravi Kumar' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Confirm with your password' }))
-    return { calls, question }
-  }
-
-  it('asks for it, and goes on with what was typed', async () => {
-    const { calls, question } = await open()
-    type(/^Your password/, 'her password')
-    fireEvent.click(question.getByRole('button', { name: 'Confirm' }))
-    await screen.findByText('User updated')
-    expect(calls.find(({ path }) => path === '/api/auth/reauthenticate')?.body).toEqual({
-      password: 'her password',
-    })
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
   const refusing = (code: string) =>
     stubApi({
       ...quiet,

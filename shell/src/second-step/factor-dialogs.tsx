@@ -12,8 +12,7 @@ import {
   removeFactor,
   renewRecoveryCodes,
 } from './api.ts'
-import { AuthenticatorAppFields } from './authenticator-app-fields.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { AuthenticatorAppFields, RecoveryCodes } from './set-up.tsx'
 
 export type FactorAction =
   | { kind: 'app' | 'passkey' | 'codes' }

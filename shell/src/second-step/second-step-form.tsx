@@ -6,8 +6,7 @@ import { SecondStepForm as StepForm } from '@mms/sdk/second-step'
 import { Alert, Button, Heading, Spinner, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
 import { confirmAppSetUp, takeSecondStep, useAppSetUp } from './api.ts'
-import { AuthenticatorAppFields } from './authenticator-app-fields.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { AuthenticatorAppFields, RecoveryCodes } from './set-up.tsx'
 
 interface Props {
   asked: SecondStep

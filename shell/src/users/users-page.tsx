@@ -10,9 +10,9 @@ import { removeSecondStepOf, useRefreshSecondSteps, useUsersWithSecondStep } fro
 import { RequirementPanel } from '../second-step/requirement-panel.tsx'
 import { createUser, setPassword, updateUser, useOnUserSaved, useUsers } from './api.ts'
 import { EmailField, NameField, NewPasswordField, RoleField } from './user-fields.tsx'
-import { UsersTable, type UsersTableProps } from './users-table.tsx'
+import { type UserAction, UsersTable, type UsersTableProps } from './users-table.tsx'
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
+type OpenDialog = { kind: 'add' } | { kind: UserAction; user: User } | null
 
 export function UsersPage() {
   return (
@@ -38,11 +38,7 @@ function UsersAdministration() {
         }
       />
       <HistoryTabs />
-      <UsersPanel
-        onEdit={(user) => setDialog({ kind: 'edit', user })}
-        onSetPassword={(user) => setDialog({ kind: 'password', user })}
-        onRemoveSecondStep={(user) => setDialog({ kind: 'second-step', user })}
-      />
+      <UsersPanel onAction={(kind, user) => setDialog({ kind, user })} />
       <RequirementPanel />
       {dialog?.kind === 'add' ? <AddUserDialog onClose={close} /> : null}
       {dialog?.kind === 'edit' ? <EditUserDialog user={dialog.user} onClose={close} /> : null}
@@ -52,14 +48,14 @@ function UsersAdministration() {
   )
 }
 
-function UsersPanel(actions: Omit<UsersTableProps, 'users' | 'withSecondStep'>) {
+function UsersPanel({ onAction }: Pick<UsersTableProps, 'onAction'>) {
   const query = useUsers()
   const { data: users, error } = query
   const { data: withSecondStep = [] } = useUsersWithSecondStep()
   if (users) {
     return (
       <Card p="0" overflow="hidden">
-        <UsersTable users={users} withSecondStep={withSecondStep} {...actions} />
+        <UsersTable users={users} withSecondStep={withSecondStep} onAction={onAction} />
       </Card>
     )
   }

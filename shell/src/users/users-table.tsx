@@ -2,20 +2,20 @@ import type { User } from '@mms/contracts'
 import { storeDateOf, useSession } from '@mms/sdk'
 import { Badge, Button, type Column, DataTable, EditIcon, Flex, formatDate, KeyIcon, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
+import type { ReactNode } from 'react'
 import { roleLabels } from './user-fields.tsx'
+
+export type UserAction = 'edit' | 'password' | 'second-step'
 
 export interface UsersTableProps {
   users: User[]
   withSecondStep: string[]
-  onEdit: (user: User) => void
-  onSetPassword: (user: User) => void
-  onRemoveSecondStep: (user: User) => void
+  onAction: (action: UserAction, user: User) => void
 }
 
 const actionsOutset = { base: '-3', lg: '-2', xl: '-3' }
 
-export function UsersTable(props: UsersTableProps) {
-  const { users, withSecondStep, onEdit, onSetPassword, onRemoveSecondStep } = props
+export function UsersTable({ users, withSecondStep, onAction }: UsersTableProps) {
   const ownId = useSession((session) => session.user?.id)
   const columns: Column<User>[] = [
     { header: 'Name', primary: true, cell: (user) => <Name user={user} own={user._id === ownId} /> },
@@ -26,35 +26,27 @@ export function UsersTable(props: UsersTableProps) {
       header: 'Actions',
       screenOnly: true,
       align: 'end',
-      cell: (user) => (
-        <Flex gap="1" justify="flex-end" wrap={{ base: 'wrap', lg: 'nowrap' }} me={actionsOutset}>
-          <Button size="sm" variant="ghost" aria-label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
-            <EditIcon aria-hidden />
-            Edit
+      cell: (user) => {
+        const action = (kind: UserAction, text: string, icon?: ReactNode) => (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`${text} ${kind === 'edit' ? '' : 'of '}${user.name}`}
+            onClick={() => onAction(kind, user)}
+          >
+            {icon}
+            {text}
           </Button>
-          {user._id === ownId ? null : (
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Set password of ${user.name}`}
-              onClick={() => onSetPassword(user)}
-            >
-              <KeyIcon aria-hidden />
-              Set password
-            </Button>
-          )}
-          {withSecondStep.includes(user._id) && user._id !== ownId ? (
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Remove second step of ${user.name}`}
-              onClick={() => onRemoveSecondStep(user)}
-            >
-              Remove second step
-            </Button>
-          ) : null}
-        </Flex>
-      ),
+        )
+        const isOwn = user._id === ownId
+        return (
+          <Flex gap="1" justify="flex-end" wrap={{ base: 'wrap', lg: 'nowrap' }} me={actionsOutset}>
+            {action('edit', 'Edit', <EditIcon aria-hidden />)}
+            {isOwn ? null : action('password', 'Set password', <KeyIcon aria-hidden />)}
+            {withSecondStep.includes(user._id) && !isOwn ? action('second-step', 'Remove second step') : null}
+          </Flex>
+        )
+      },
     },
   ]
   return <DataTable caption="Users" columns={columns} rows={users} rowKey={(user) => user._id} />

@@ -2,6 +2,7 @@ import type { AreaManifest } from '@mms/contracts'
 import type { AreaDefinition } from '@mms/sdk'
 import { QueryClientProvider } from '@mms/sdk'
 import { connectNotify, createMemoryRouter, createQueryClient, RouterProvider, session } from '@mms/sdk/host'
+import { stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
@@ -52,8 +53,9 @@ export function registryOf(manifest: AreaManifest | null, name = manifest?.name 
   return { areas: [{ name, baseUrl: `/areas/${name}/`, manifest }] }
 }
 
-/** The whole shell in a fresh page at an address. Call it once per test. */
-export function openShell(at: string) {
+/** The whole shell in a fresh page at an address, with answers besides the quiet ones. Call it once per test. */
+export function openShell(at: string, answers?: Parameters<typeof stubApi>[0]) {
+  const calls = answers ? stubApi({ ...quiet, ...answers }) : []
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   render(
@@ -64,6 +66,7 @@ export function openShell(at: string) {
     </UiProvider>,
   )
   return {
+    calls,
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
     navigate: (to: string) => router.navigate(to),
   }

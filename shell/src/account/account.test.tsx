@@ -2,10 +2,9 @@ import { session } from '@mms/sdk/host'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { freshPage, openShell, quiet } from '../../test/support.tsx'
 
-const quiet = {
-  ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
+const usual = {
   'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
   'GET /api/auth/sessions': [],
   'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] },
@@ -17,12 +16,11 @@ beforeEach(() => {
 })
 
 it('shows no password to change to whom the provider of single sign-on signed in', async () => {
-  stubApi({
-    ...quiet,
-    'GET /api/auth/second-step': { ...quiet['GET /api/auth/second-step'], byProvider: true },
+  openShell('/account', {
+    ...usual,
+    'GET /api/auth/second-step': { ...usual['GET /api/auth/second-step'], byProvider: true },
     'GET /api/auth/single-sign-on': { name: 'Example' },
   })
-  openShell('/account')
   await screen.findByText('You sign in with Example, which manages your password and second step.')
   expect(screen.queryByLabelText(/^Current password/)).toBeNull()
 })
@@ -40,7 +38,7 @@ describe('changing the own password', () => {
   it('sends both, says so, is empty again, and goes on with the access token that comes', async () => {
     const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
     const answer = { token: 'issued-with-the-new-password', _id, name, email, role }
-    const calls = stubApi({ ...quiet, 'POST /api/auth/password': answer })
+    const calls = stubApi({ ...quiet, ...usual, 'POST /api/auth/password': answer })
     const form = await open()
     type(form, 'Current password', 'old password')
     type(form, 'New password', 'a new long password')
@@ -56,7 +54,7 @@ describe('changing the own password', () => {
   })
 
   it('sends nothing when the repetition differs', async () => {
-    stubApi(quiet)
+    stubApi({ ...quiet, ...usual })
     const form = await open()
     type(form, 'Current password', 'old password')
     type(form, 'New password', 'a new long password')
@@ -70,8 +68,7 @@ it('shows nothing but the form while the password is one that another person cho
   const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
   const given = `e30.${btoa(JSON.stringify({ sub: _id, mustChangePassword: true }))}.signature`
   act(() => session.start({ token: given, _id, name, email, role }))
-  stubApi({ ...quiet, 'POST /api/auth/password': { token: 'their own', _id, name, email, role } })
-  openShell('/')
+  openShell('/', { ...usual, 'POST /api/auth/password': { token: 'their own', _id, name, email, role } })
   await screen.findByRole('heading', { name: 'Choose your password' })
   expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
   for (const [label, value] of [
@@ -97,15 +94,14 @@ describe('where one is signed in', () => {
 
   it('is a list that marks this device, and another one is signed out from it', async () => {
     const sessions = [here, till]
-    stubApi({
-      ...quiet,
+    openShell('/account', {
+      ...usual,
       'GET /api/auth/sessions': () => sessions,
       'DELETE /api/auth/sessions/s2': () => {
         sessions.pop()
         return new Response(null, { status: 204 })
       },
     })
-    openShell('/account')
     const own = within(await screen.findByRole('row', { name: /Chrome on Windows/ }))
     own.getByText('This device')
     expect(own.queryByRole('button', { name: /Sign out/ })).toBeNull()
@@ -115,12 +111,11 @@ describe('where one is signed in', () => {
   })
 
   it('ends everywhere at once, after a question', async () => {
-    const calls = stubApi({
-      ...quiet,
+    const { calls } = openShell('/account', {
+      ...usual,
       'GET /api/auth/sessions': [here, till],
       'DELETE /api/auth/sessions': () => new Response(null, { status: 204 }),
     })
-    openShell('/account')
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
     const question = within(screen.getByRole('alertdialog'))

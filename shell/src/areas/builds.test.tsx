@@ -30,8 +30,7 @@ function serve(build: string, requires: typeof fits, more: object = {}) {
 }
 
 it('asks the browser to compare the entry with the integrity that the build names', async () => {
-  stubApi({ 'GET /areas.json': serve('b1', fits), 'GET /api/test': {} })
-  openShell('/')
+  openShell('/', { 'GET /areas.json': serve('b1', fits) })
   await screen.findByText('Total Medicines: 42')
   expect(loadRemote).toHaveBeenCalledExactlyOnceWith(
     {
@@ -47,12 +46,11 @@ it('asks the browser to compare the entry with the integrity that the build name
 it('takes the latest live build that fits, fetches no other, and offers no reload for it', async () => {
   const others = [other('b3', tooNew), other('b2', fits), other('b1', fits)]
   const older = buildManifest({ build: 'b2', files, integrity })
-  const calls = stubApi({
+  const { calls } = openShell('/', {
     'GET /areas.json': serve('b4', tooNew, { others }),
     'GET /areas/inventory/b2/area.json': older,
     'GET /api/test': {},
   })
-  openShell('/')
   await screen.findByText('Total Medicines: 42')
   expect(loadRemote.mock.calls.map(([remote]) => remote.entry)).toEqual([
     'http://localhost:3000/areas/inventory/b2/assets/entry.js',
@@ -65,8 +63,7 @@ it('takes the latest live build that fits, fetches no other, and offers no reloa
 
 it('says why a newer build is urgent', async () => {
   let answer = serve('b1', fits)
-  stubApi({ 'GET /areas.json': () => answer, 'GET /api/test': {} })
-  openShell('/')
+  openShell('/', { 'GET /areas.json': () => answer })
   await screen.findByText('Total Medicines: 42')
   answer = serve('b2', fits, { urgent: 'prices of the last hour were wrong' })
   await act(refreshRegistry)
@@ -74,7 +71,7 @@ it('says why a newer build is urgent', async () => {
 })
 
 it('reads the list again for a person who has just signed in, when builds differ by person', async () => {
-  stubApi({ 'GET /areas.json': serve('b1', fits, { perPerson: true }), 'GET /api/test': {} })
+  stubApi({ 'GET /areas.json': serve('b1', fits, { perPerson: true }) })
   await refreshRegistry()
   expect(useRegistry.getState().status).toBe('ready')
   forgetOldRegistry()

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
@@ -22,7 +22,7 @@ function sumOf({ query }: { query: URLSearchParams }) {
 }
 
 const show = (total: number) => {
-  stubApi({
+  openShell('/', {
     'GET /areas.json': registryOf(buildManifest({ routes })),
     'GET /api/test': {},
     'GET /api/medicines/summary': { total, lowStock: 0, expiringSoon: 0, expired: 0 },
@@ -35,7 +35,6 @@ const show = (total: number) => {
       rupeesIn: query.get('endDate') === storeToday() ? 4_200 : 100,
     }),
   })
-  openShell('/')
 }
 
 beforeEach(() => {

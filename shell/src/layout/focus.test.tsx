@@ -51,15 +51,6 @@ describe('when what has the focus is removed', () => {
     await drawn()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List' }))
   })
-
-  it('but the focus stood elsewhere by then, it stays there', async () => {
-    const { rerender } = render(<Page />)
-    button('Undo').focus()
-    screen.getByLabelText('Note').focus()
-    rerender(<Page hasRow={false} />)
-    await drawn()
-    expect(document.activeElement).toBe(screen.getByLabelText('Note'))
-  })
 })
 
 describe('when what has the focus is disabled', () => {
@@ -131,12 +122,5 @@ describe('the focus of a new page', () => {
     await letItCome()
     expect(document.activeElement).toBe(menu)
     expect(menu.getAttribute('aria-expanded')).toBe('true')
-  })
-
-  it('takes the focus from a button that only got it back', async () => {
-    await navigate()
-    act(() => screen.getByRole('button', { name: 'Administrator' }).focus())
-    await letItCome()
-    expect(document.activeElement).toBe(screen.getByRole('heading'))
   })
 })

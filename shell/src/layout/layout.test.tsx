@@ -11,7 +11,6 @@ import {
   freshPage,
   loadRemote,
   openShell,
-  quiet,
   registryOf,
 } from '../../test/support.tsx'
 import { ClockHint } from './app-layout.tsx'
@@ -28,14 +27,12 @@ describe('the connection indicator', () => {
   it('follows the server with the texts of the specification, and is hidden while connected', async () => {
     vi.useFakeTimers()
     let up = false
-    stubApi({
-      ...quiet,
+    openShell('/', {
       'GET /api/test': () => {
         if (!up) throw new TypeError('Failed to fetch')
         return {}
       },
     })
-    openShell('/')
     screen.getByText('Checking server connection...')
     await act(() => vi.advanceTimersByTimeAsync(10))
     screen.getByText('Server disconnected')
@@ -49,13 +46,11 @@ describe('the connection indicator', () => {
 
 describe('navigation', () => {
   it('names the page and moves focus to its heading', async () => {
-    stubApi({
-      ...quiet,
+    openShell('/', {
       'GET /api/users': [],
       'GET /api/users/second-steps': [],
       'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
     })
-    openShell('/')
     await screen.findByRole('heading', { name: 'Dashboard' })
     expect(document.title).toBe('Dashboard · Medicine Management System')
     act(() => signInAs('admin'))
@@ -66,16 +61,14 @@ describe('navigation', () => {
   })
 
   it('leaves focus in a field of the new page', async () => {
-    stubApi({ ...quiet, 'POST /api/auth/logout': {} })
-    openShell('/')
+    openShell('/', { 'POST /api/auth/logout': {} })
     fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Email/)))
   })
 
   it('folds into a menu that closes when a page was chosen', async () => {
-    stubApi(quiet)
-    openShell('/nowhere')
+    openShell('/nowhere', {})
     // at the width of the simulated screen the button is not shown
     fireEvent.click(await screen.findByLabelText('Open menu'))
     const menu = screen.getByLabelText('Menu')
@@ -91,7 +84,7 @@ describe('a proof that an area asks for', () => {
     freshPage()
     signInAs('admin')
     let isProven = false
-    const calls = stubApi({
+    const { calls } = openShell('/', {
       'GET /api/test': {},
       'GET /areas.json': { areas: [] },
       'PUT /api/transactions/limits': () =>
@@ -101,7 +94,6 @@ describe('a proof that an area asks for', () => {
         return new Response(null, { status: 204 })
       },
     })
-    openShell('/')
     const sent = withProof(() => http.put('/api/transactions/limits', { body: {}, quiet: true }))
     sent.catch(() => {})
     return { sent, calls }
@@ -151,7 +143,7 @@ describe('who is signed in', () => {
     const demoted = { token: 'new-token', _id: user?.id, name: user?.name, email: user?.email, role: 'staff' }
     const isOld = ({ headers }: { headers: Headers }) => headers.get('authorization') === 'Bearer test-token'
     let isDemoted = false
-    stubApi({
+    const { location } = openShell('/users', {
       'GET /api/test': {},
       'GET /areas.json': { areas: [] },
       'GET /api/users': (call) => {
@@ -162,7 +154,6 @@ describe('who is signed in', () => {
       'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
       'POST /api/auth/refresh': demoted,
     })
-    const { location } = openShell('/users')
     await screen.findByRole('link', { name: 'Users' })
     await screen.findByRole('button', { name: 'Add user' })
     isDemoted = true
@@ -182,7 +173,7 @@ describe('what waits to be sent', () => {
   })
 
   it('asks before somebody logs out while something waits to be sent', async () => {
-    stubApi({
+    openShell('/', {
       'GET /api/test': {},
       'GET /areas.json': { areas: [] },
       'POST /api/auth/logout': {},
@@ -199,7 +190,6 @@ describe('what waits to be sent', () => {
       successText,
       failureText,
     })
-    openShell('/')
     const logout = async () => {
       fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
       fireEvent.click(screen.getByRole('button', { name: 'Logout' }))

@@ -157,8 +157,7 @@ it.each([
     to: `/${label.toLowerCase()}`,
     order: order + 1,
   }))
-  stubApi({ 'GET /api/test': {}, 'GET /areas.json': registryOf(buildManifest({ nav, slots: [] })) })
-  openShell('/')
+  openShell('/', { 'GET /areas.json': registryOf(buildManifest({ nav, slots: [] })) })
   const bar = within(await screen.findByRole('navigation', { name: 'Main pages' }))
   await waitFor(() => expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels))
 })

@@ -19,8 +19,7 @@ function fillAndSend(password = 'right'): void {
 
 describe('signing in', () => {
   it('is asked of everybody, and leads back to where they were going', async () => {
-    stubApi({ ...quiet, 'POST /api/auth/login': asha })
-    const { location } = openShell('/nowhere?filter=low-stock')
+    const { location } = openShell('/nowhere?filter=low-stock', { 'POST /api/auth/login': asha })
     await screen.findByRole('heading', { name: 'Medicine Management System' })
     expect(location()).toBe('/login')
     expect(document.title).toBe('Login · Medicine Management System')
@@ -36,14 +35,12 @@ describe('signing in', () => {
   it('names the shop, once this browser has seen its name', async () => {
     localStorage.setItem('mms.shop-name', 'Sai Medicals')
     onTestFinished(() => localStorage.removeItem('mms.shop-name'))
-    stubApi(quiet)
-    openShell('/login')
+    openShell('/login', {})
     await screen.findByText('Sai Medicals')
   })
 
   it('lets password managers fill it in, and the person read what is typed', async () => {
-    stubApi(quiet)
-    openShell('/login')
+    openShell('/login', {})
     const password = (await screen.findByLabelText(/^Password/)) as HTMLInputElement
     expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
     expect((screen.getByLabelText(/Email/) as HTMLInputElement).autocomplete).toBe('username')
@@ -90,8 +87,7 @@ describe('signing in', () => {
       ],
     ],
   ])('shows %s', async (_name, answer, texts, whole = texts.join('')) => {
-    stubApi({ ...quiet, 'POST /api/auth/login': answer })
-    openShell('/login')
+    openShell('/login', { 'POST /api/auth/login': answer })
     fillAndSend('wrong')
     for (const text of texts) await screen.findByText(text)
     expect(screen.getByRole('alert').textContent).toBe(whole)
@@ -101,8 +97,7 @@ describe('signing in', () => {
 
   it('is skipped by somebody who is signed in', async () => {
     signInAs('staff')
-    stubApi(quiet)
-    const { location } = openShell('/login')
+    const { location } = openShell('/login', {})
     await screen.findByRole('heading', { name: 'Dashboard' })
     expect(location()).toBe('/')
   })
@@ -111,8 +106,9 @@ describe('signing in', () => {
 describe('signing out', () => {
   it('clears the session, says so, and lets the next person begin at the dashboard', async () => {
     signInAs('admin')
-    const calls = stubApi({ ...quiet, 'POST /api/auth/logout': () => new Response(null, { status: 204 }) })
-    const { location } = openShell('/nowhere')
+    const { calls, location } = openShell('/nowhere', {
+      'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+    })
     fireEvent.click(await screen.findByRole('button', { name: /Test admin/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
     await screen.findByText('Logged out successfully')
@@ -125,8 +121,7 @@ describe('signing out', () => {
 
   it('says why when the session ended by itself', async () => {
     signInAs('staff')
-    stubApi(quiet)
-    openShell('/')
+    openShell('/', {})
     await screen.findByRole('heading', { name: 'Dashboard' })
     session.end('elsewhere')
     await screen.findByText('Your session has ended. Please sign in again.')

@@ -2,7 +2,7 @@ import type { PageReport } from '@mms/contracts'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildManifest, freshPage, loadRemote, openShell, registryOf } from '../../test/support.tsx'
+import { buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { noteProblem, noteView } from '../notes/notes.ts'
 import { sendReports } from './send-reports.ts'
@@ -152,17 +152,5 @@ it('counts what the shell shows of each area, and the page around it', async () 
   expect(sent).toEqual([
     { kind: 'view', ...ofInventory, page: '/', count: 1 },
     { kind: 'view', area: 'shell', build: SHELL_BUILD, page: '/', count: 1 },
-  ])
-})
-
-it('a part that cannot be loaded is one failed load, though its error is thrown again where it would be drawn', async () => {
-  loadRemote.mockRejectedValue(new Error(secret))
-  signInAs('staff')
-  goTo('/')
-  openShell('/')
-  await screen.findByText('Medicines is not available')
-  flush()
-  expect(sent.filter(({ kind }) => kind !== 'view')).toMatchObject([
-    { kind: 'load', ...ofInventory, page: '/', name: 'Error', count: 1 },
   ])
 })

@@ -1,9 +1,9 @@
 import type { OwnSecondStep, SecondStep } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, signInAs, type stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPage, openShell, quiet } from '../../test/support.tsx'
+import { freshPage, openShell } from '../../test/support.tsx'
 
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' as const }
 const codes = Array.from({ length: 10 }, (_, index) => `ab${index}d-efgh-jkmn`)
@@ -20,7 +20,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-function requestDevelopment(secondStep: SecondStep) {
+function refuseWith(secondStep: SecondStep) {
   return () =>
     Response.json(
       {
@@ -36,8 +36,8 @@ function requestDevelopment(secondStep: SecondStep) {
     )
 }
 
-async function passPassword() {
-  const page = openShell('/login')
+async function passPassword(answers: Parameters<typeof stubApi>[0]) {
+  const page = openShell('/login', answers)
   type(/Email/, 'asha@example.com')
   type(/Password/, 'right')
   press('Login')
@@ -45,14 +45,13 @@ async function passPassword() {
 }
 
 describe('signing in by two steps', () => {
-  const asked = requestDevelopment({ challenge: 'c1', methods: ['app', 'recovery'] })
+  const asked = refuseWith({ challenge: 'c1', methods: ['app', 'recovery'] })
 
   it('asks for the code of the app, and signs in by it', async () => {
-    const calls = stubApi({
-      ...{ ...quiet, 'POST /api/auth/login': asked },
+    const { calls, location } = await passPassword({
+      'POST /api/auth/login': asked,
       'POST /api/auth/login/second-step': asha,
     })
-    const { location } = await passPassword()
     const field = await screen.findByLabelText(/Code from the app/)
     expect(document.activeElement).toBe(field)
     expect(session.get().token).toBeNull()
@@ -67,11 +66,10 @@ describe('signing in by two steps', () => {
   })
 
   it('takes a recovery code instead', async () => {
-    const calls = stubApi({
-      ...{ ...quiet, 'POST /api/auth/login': asked },
+    const { calls } = await passPassword({
+      'POST /api/auth/login': asked,
       'POST /api/auth/login/second-step': asha,
     })
-    await passPassword()
     fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
     type(/Recovery code/, 'ab0d-efgh-jkmn')
     press('Login')
@@ -84,8 +82,7 @@ describe('signing in by two steps', () => {
 
   it('says when it took too long, and goes back to the password', async () => {
     const over = () => problem(409, 'This took too long, or the password changed. Please start again')
-    stubApi({ ...quiet, 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': over })
-    await passPassword()
+    await passPassword({ 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': over })
     await screen.findByLabelText(/Code from the app/)
     type(/Code from the app/, '123456')
     press('Login')
@@ -96,12 +93,11 @@ describe('signing in by two steps', () => {
 
   it('an administrator who needs one sets it up, keeps the codes, and is signed in then', async () => {
     const { token, ...rest } = asha
-    stubApi({
-      ...{ ...quiet, 'POST /api/auth/login': requestDevelopment({ challenge: 'c1', methods: ['set-up'] }) },
+    await passPassword({
+      'POST /api/auth/login': refuseWith({ challenge: 'c1', methods: ['set-up'] }),
       'POST /api/auth/login/second-step/set-up': newApp,
       'POST /api/auth/login/second-step/set-up/confirm': { token, ...rest, recoveryCodes: codes },
     })
-    await passPassword()
     await screen.findByText('This store asks administrators for a second step besides the password.')
     screen.getByRole('img', { name: 'QR code for an authenticator app' })
     screen.getByText('JBSW Y3DP EHPK 3PXP')
@@ -118,14 +114,12 @@ describe('signing in by two steps', () => {
 describe('the second step on the account page', () => {
   const open = async (own: OwnSecondStep, more = {}) => {
     signInAs('admin')
-    const calls = stubApi({
-      ...quiet,
+    const { calls } = openShell('/account', {
       'GET /api/auth/sessions': [],
       'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] },
       'GET /api/auth/second-step': own,
       ...more,
     })
-    openShell('/account')
     return { calls, card: within(await screen.findByRole('region', { name: 'Second step' })) }
   }
 

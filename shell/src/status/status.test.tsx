@@ -68,12 +68,10 @@ describe('the status', () => {
       lastBackup = { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt/usb', bytes: 1_500 }
       return {}
     })
-    stubApi({
-      ...quiet,
+    openShell('/status', {
       'GET /api/status': () => ({ services, machine: { disk, lastBackup, backupIsOld: false } }),
       'POST /api/status/backup': make,
     })
-    openShell('/status')
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
     await screen.findByText('The backup is made')
     await screen.findByText('1.5 KB, /mnt/usb')
@@ -84,8 +82,7 @@ describe('the status', () => {
 
   it('is for administrators only', async () => {
     signInAs('staff')
-    stubApi(quiet)
-    openShell('/status')
+    openShell('/status', {})
     expect(await screen.findByText('Only administrators can see the status.')).toBeTruthy()
   })
 })

@@ -4,7 +4,7 @@ import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { freshPage, openShell, quiet } from '../../test/support.tsx'
 import { noteSharedDevice } from './shared-device.ts'
 
 const ravi: LoginResponse = {
@@ -17,8 +17,8 @@ const till: SharedCounter = {
   hasPin: true,
   people: [{ _id: 'u2', name: 'Ravi Iyer' }],
 }
-const quiet = {
-  ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] }, 'GET /api/auth/till': till },
+const usual = {
+  'GET /api/auth/till': till,
   'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
   'GET /api/auth/sessions': [],
 }
@@ -38,8 +38,7 @@ const typePin = (value: string) =>
   fireEvent.change(screen.getByLabelText(/^PIN/, { selector: 'input' }), { target: { value } })
 
 it('goes on as another person by their PIN, on the page that is open', async () => {
-  const calls = stubApi({ ...quiet, 'POST /api/auth/till/person': ravi })
-  const { location } = openShell('/nowhere')
+  const { calls, location } = openShell('/nowhere', { ...usual, 'POST /api/auth/till/person': ravi })
   fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
   press(/^Change person/)
   await screen.findByText('Ravi Iyer')
@@ -55,8 +54,11 @@ it('goes on as another person by their PIN, on the page that is open', async () 
 
 it('opens by its key, chooses among several, and shows a wrong PIN at its field', async () => {
   const several = { ...till, people: [...till.people, meera] }
-  const calls = stubApi({ ...quiet, 'GET /api/auth/till': several, 'POST /api/auth/till/person': wrong })
-  openShell('/')
+  const { calls } = openShell('/', {
+    ...usual,
+    'GET /api/auth/till': several,
+    'POST /api/auth/till/person': wrong,
+  })
   await screen.findByRole('button', { name: /Test staff/ })
   pressKey()
   const person = await screen.findByLabelText('Person')
@@ -72,16 +74,14 @@ it('opens by its key, chooses among several, and shows a wrong PIN at its field'
 })
 
 it('is gone from the menu once it is switched off', async () => {
-  stubApi({ ...quiet, 'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] } })
-  openShell('/')
+  openShell('/', { ...usual, 'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] } })
   await screen.findByText(/^Change person$/, { selector: 'li *' })
   await waitFor(() => expect(screen.queryByText(/^Change person$/, { selector: 'li *' })).toBeNull())
 })
 
 it('is nowhere in a browser where none was set', async () => {
   act(() => noteSharedDevice(false))
-  const calls = stubApi(quiet)
-  openShell('/')
+  const { calls } = openShell('/', usual)
   await screen.findByRole('button', { name: /Test staff/ })
   pressKey()
   expect(screen.queryByText(/^Change person/)).toBeNull()
@@ -90,7 +90,7 @@ it('is nowhere in a browser where none was set', async () => {
 
 it('asks first while something of this person waits to be sent', async () => {
   stubApi({
-    ...quiet,
+    ...{ ...quiet, ...usual },
     'POST /api/transactions': () => {
       throw new TypeError('Failed to fetch')
     },
@@ -109,8 +109,8 @@ it('asks first while something of this person waits to be sent', async () => {
 it('a PIN is set on the account page, and removed', async () => {
   noteSharedDevice(false)
   let hasPin = false
-  const calls = stubApi({
-    ...quiet,
+  const { calls } = openShell('/account', {
+    ...usual,
     'GET /api/auth/till': () => ({ ...till, hasPin }),
     'PUT /api/auth/till/pin': () => {
       hasPin = true
@@ -121,7 +121,6 @@ it('a PIN is set on the account page, and removed', async () => {
       return gone()
     },
   })
-  openShell('/account')
   fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }))
   typePin('290417')
   press('Save')
@@ -134,8 +133,7 @@ it('a PIN is set on the account page, and removed', async () => {
 })
 
 it('an administrator who needs a second step reads why there is none, and no panel is there while it is off', async () => {
-  stubApi({ ...quiet, 'GET /api/auth/till': { ...till, allowed: false } })
-  openShell('/account')
+  openShell('/account', { ...usual, 'GET /api/auth/till': { ...till, allowed: false } })
   await screen.findByText(/a PIN cannot replace their second step/)
   expect(screen.queryByRole('button', { name: /a PIN/ })).toBeNull()
 })
@@ -143,11 +141,10 @@ it('an administrator who needs a second step reads why there is none, and no pan
 it('administrators switch it on beside the second step, and the other setting stays', async () => {
   signInAs('admin')
   const settings = { administratorsNeedSecondStep: true, pinsAllowed: false }
-  const calls = stubApi({
-    ...{ ...quiet, 'GET /api/users': [], 'GET /api/users/second-steps': [] },
+  const { calls } = openShell('/users', {
+    ...{ ...usual, 'GET /api/users': [], 'GET /api/users/second-steps': [] },
     ...{ 'GET /api/auth/settings': settings, 'PUT /api/auth/settings': settings },
   })
-  openShell('/users')
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Staff switch users with a PIN' }))
   press('Save')
   await screen.findByText('Saved')

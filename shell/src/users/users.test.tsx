@@ -2,10 +2,9 @@ import { type AuditEntry, passwordProblems, type User } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { freshPage, openShell, quiet } from '../../test/support.tsx'
 
-const quiet = {
-  ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
+const usual = {
   'GET /api/users/second-steps': [],
   'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
 }
@@ -37,8 +36,7 @@ const type = (label: RegExp, value: string) =>
 
 describe('the users page', () => {
   it('lists everybody with role and status, and marks oneself', async () => {
-    stubApi({ ...quiet, 'GET /api/users': [asha, ravi] })
-    openShell('/users')
+    openShell('/users', { ...usual, 'GET /api/users': [asha, ravi] })
     const own = await row(/Asha Rao/)
     own.getByText('You')
     own.getByText('Administrator')
@@ -49,23 +47,21 @@ describe('the users page', () => {
 
   it('is closed to staff, and asks the server nothing', async () => {
     signInAs('staff')
-    stubApi(quiet)
-    openShell('/users')
+    openShell('/users', usual)
     await screen.findByText('Only administrators can manage users.')
   })
 })
 
 it('adds a user and shows them', async () => {
   const users = [asha]
-  const calls = stubApi({
-    ...quiet,
+  const { calls } = openShell('/users', {
+    ...usual,
     'GET /api/users': () => users,
     'POST /api/users': () => {
       users.push(ravi)
       return Response.json(ravi, { status: 201 })
     },
   })
-  openShell('/users')
   fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
   type(/^Name/, 'Ravi Kumar')
   type(/^Email/, 'ravi@example.com')
@@ -82,12 +78,11 @@ it('adds a user and shows them', async () => {
 })
 
 it('shows the refusal to disable the last administrator', async () => {
-  const calls = stubApi({
-    ...quiet,
+  const { calls } = openShell('/users', {
+    ...usual,
     'GET /api/users': [asha],
     'PUT /api/users/:id': () => problem(409, 'The last administrator cannot be disabled'),
   })
-  openShell('/users')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Asha Rao' }))
   fireEvent.click(screen.getByLabelText('Disabled'))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -98,12 +93,11 @@ it('shows the refusal to disable the last administrator', async () => {
 })
 
 it('sets the password of somebody else', async () => {
-  const calls = stubApi({
-    ...quiet,
+  const { calls } = openShell('/users', {
+    ...usual,
     'GET /api/users': [asha, ravi],
     'POST /api/users/:id/password': () => new Response(null, { status: 204 }),
   })
-  openShell('/users')
   fireEvent.click(await screen.findByRole('button', { name: 'Set password of Ravi Kumar' }))
   type(/^Password/, 'a long password')
   fireEvent.click(screen.getByRole('button', { name: 'Set password' }))
@@ -114,7 +108,7 @@ it('sets the password of somebody else', async () => {
 describe('a change of users long after the password was typed', () => {
   const refusing = (code: string) =>
     stubApi({
-      ...quiet,
+      ...{ ...quiet, ...usual },
       'GET /api/users': [asha, ravi],
       'GET /api/auth/single-sign-on': { name: 'Example' },
       'PUT /api/users/:id': () => problem(403, 'Please confirm', { code }),
@@ -156,9 +150,7 @@ describe('a change of users long after the password was typed', () => {
 describe('the history of users', () => {
   const ravi = '0193a000-0000-7000-8000-000000000002'
 
-  const quiet = {
-    'GET /api/test': {},
-    'GET /areas.json': { areas: [] },
+  const usual = {
     'GET /api/users': [
       {
         _id: ravi,
@@ -190,8 +182,8 @@ describe('the history of users', () => {
   describe('sign-ins and changes', () => {
     it('say what, when, who, about whom, before and after, and from where', async () => {
       const refused = { action: 'sign-in.refused', actorId: null, actorName: null, subject: 'x@example.com' }
-      stubApi({
-        ...quiet,
+      openShell('/users/history', {
+        ...usual,
         [HISTORY]: [
           entry('3', { ...refused, after: { reason: 'auth.invalid_credentials' } }),
           entry('2', {
@@ -204,7 +196,6 @@ describe('the history of users', () => {
           entry('1', {}),
         ],
       })
-      openShell('/users/history')
       const table = within(await screen.findByRole('table', { name: 'Sign-ins and changes' }))
       await expect.poll(() => table.getAllByRole('row')[2]?.textContent).toContain('Ravi Kumar')
       const texts = table.getAllByRole('row').map(({ textContent }) => textContent)
@@ -215,8 +206,7 @@ describe('the history of users', () => {
 
     it('are closed to staff, and ask the server nothing', async () => {
       signInAs('staff')
-      stubApi({ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } })
-      openShell('/users/history')
+      openShell('/users/history', { 'GET /areas.json': { areas: [] } })
       await screen.findByText('Only administrators can see this.')
     })
   })
@@ -226,11 +216,10 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 describe('second steps on the users page', () => {
   const open = async (more = {}) => {
-    const calls = stubApi({
-      ...{ ...quiet, 'GET /api/users': [ravi], 'GET /api/users/second-steps': ['u2'] },
+    const { calls } = openShell('/users', {
+      ...{ ...usual, 'GET /api/users': [ravi], 'GET /api/users/second-steps': ['u2'] },
       ...more,
     })
-    openShell('/users')
     return calls
   }
 

@@ -88,3 +88,8 @@ export function type(label: string | RegExp, value: string) {
 export function press(name: string | RegExp) {
   fireEvent.click(screen.getByRole('button', { name }))
 }
+
+/** Presses the button of the open dialog, which stands behind those of the page. */
+export function confirm(name: string) {
+  fireEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
+}

@@ -1,8 +1,8 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answerMedicine, buildBatch, buildMedicine, press, showPage, type } from '../../test/support.tsx'
-import { MedicinePage } from '../medicine/medicine-page.tsx'
+import { showMedicine } from '../../test/pages.tsx'
+import { answerMedicine, buildBatch, buildMedicine, press, type } from '../../test/support.tsx'
 
 const medicine = buildMedicine({ name: 'Dolo 650', manufacturer: 'Micro Labs', unitPrice: 2.5 })
 const own = { medicineId: medicine._id }
@@ -15,17 +15,8 @@ const held = buildBatch({
   held: { reason: 'Notice 12', by: null, byName: 'Asha Rao', at: '2026-11-20T06:30:00.000Z' },
 })
 
-const show = (more: Parameters<typeof stubApi>[0] = {}) => {
-  const calls = stubApi({
-    'GET /api/medicines/:id': answerMedicine(medicine),
-    'GET /api/medicines/:id/history': [],
-    'GET /api/medicines/:id/batches': [first, second, held],
-    'GET /api/users': [],
-    ...more,
-  })
-  showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })
-  return calls
-}
+const show = (more: Parameters<typeof showMedicine>[1] = {}) =>
+  showMedicine(medicine, { 'GET /api/medicines/:id/batches': [first, second, held], ...more }).calls
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 
 beforeEach(() => signInAs('staff'))

@@ -2,7 +2,7 @@ import type { NamedStockBatch } from '@mms/contracts'
 import { connectProof, problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { buildBatch, press, showPage, type } from '../../test/support.tsx'
+import { buildBatch, confirm, press, showPage, type } from '../../test/support.tsx'
 import { ExpiryQueuePage } from './expiry-queue-page.tsx'
 
 const expired = buildBatch({ number: 'OLD', expiryDate: '2020-01-31', stock: 4 })
@@ -78,7 +78,7 @@ it('writes several off, each once, and those that are done leave the list', asyn
   expect(button('Discount').disabled).toBe(true)
   press('Write off')
   type(/^Reason/, 'expired on the shelf')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Write off' }).at(-1) as HTMLElement)
+  confirm('Write off')
   await screen.findByText('2 batches written off')
   expect(posted(calls).map(({ body }) => body)).toEqual([
     {
@@ -108,7 +108,7 @@ it.each([
   await choose('SOON')
   press('Write off')
   type(/^Reason/, 'broken')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Write off' }).at(-1) as HTMLElement)
+  confirm('Write off')
   await screen.findByText(role === 'admin' ? '1 batch written off' : limit)
   expect(asked).toHaveLength(times)
 })
@@ -124,11 +124,9 @@ it('tried again, sends only what is not done, with the same key', async () => {
   await choose('SOON', 'LATE')
   press('Return to supplier')
   type(/^Supplier and document/, 'Apollo, note 12')
-  const confirm = () =>
-    fireEvent.click(screen.getAllByRole('button', { name: 'Return to supplier' }).at(-1) as HTMLElement)
-  confirm()
+  confirm('Return to supplier')
   await screen.findByText('Stock is away')
-  confirm()
+  confirm('Return to supplier')
   await screen.findByText('2 batches returned to the supplier')
   const sent = posted(calls)
   expect(sent.map(({ body }) => (body as { batch: { _id: string } }).batch._id)).toEqual([
@@ -146,12 +144,10 @@ it('discounts several in one request, which leave the list', async () => {
   await choose('SOON', 'LATE')
   press('Discount')
   type(/^Discount \(/, 'much')
-  const confirm = () =>
-    fireEvent.click(screen.getAllByRole('button', { name: 'Discount' }).at(-1) as HTMLElement)
-  confirm()
+  confirm('Discount')
   await screen.findByText('Enter a whole number between 1 and 99.')
   type(/^Discount \(/, '20')
-  confirm()
+  confirm('Discount')
   await screen.findByText('2 batches discounted')
   expect(posted(calls).map(({ body }) => body)).toEqual([{ batchIds: [soon._id, later._id], percent: 20 }])
   await expect.poll(() => screen.queryByText('Crocin')).toBeNull()
@@ -178,7 +174,7 @@ it('selects all that are shown by the checkbox in the head, which shows a part o
   fireEvent.click(all)
   press('Quarantine')
   type(/^Reason/, 'put aside')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Quarantine' }).at(-1) as HTMLElement)
+  confirm('Quarantine')
   await screen.findByText('3 batches quarantined')
   expect(posted(calls).map(({ body }) => body)).toMatchObject([
     { batchIds: [expired._id, soon._id, later._id] },

@@ -1,10 +1,9 @@
 import type { AuditEntry, MedicineHistoryLine, Movement } from '@mms/contracts'
-import { events } from '@mms/sdk'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerMedicine, buildMedicine, showPage } from '../../test/support.tsx'
-import { MedicinePage } from '../medicine/medicine-page.tsx'
+import { showMedicine } from '../../test/pages.tsx'
+import { buildMedicine, showPage } from '../../test/support.tsx'
 import { ChangesPage } from './changes-page.tsx'
 
 const HISTORY = 'GET /api/medicines/:id/history'
@@ -28,13 +27,7 @@ const line = (movement: Movement): MedicineHistoryLine => ({ at: movement.create
 const moved = (version: number, parts: Partial<Movement> = {}) => line(buildMovement(version, parts))
 
 async function open(stubs: Parameters<typeof stubApi>[0]) {
-  const calls = stubApi({
-    'GET /api/medicines': [],
-    'GET /api/medicines/:id': answerMedicine(medicine),
-    'GET /api/medicines/:id/batches': [],
-    ...stubs,
-  })
-  showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })
+  const { calls } = showMedicine(medicine, stubs)
   await screen.findByRole('heading', { name: 'Zinc' })
   return calls
 }
@@ -82,15 +75,6 @@ describe('the history of a medicine', () => {
         'Opening stock | +100 | 100 | -',
       ])
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
-  })
-
-  it('follow what is recorded elsewhere in the suite', async () => {
-    let movements = [moved(1)]
-    await open({ [HISTORY]: () => movements })
-    await screen.findByRole('rowheader', { name: 'Sale' })
-    movements = [moved(2, { type: 'return', change: 1 }), ...movements]
-    act(() => events.emit('medicines-changed', { medicineIds: [medicine._id] }))
-    await screen.findByRole('rowheader', { name: 'Return' })
   })
 
   it('holds changes, with what was and what is, beside movements', async () => {
@@ -157,12 +141,5 @@ describe('the changes of all medicines', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Apply Filters' }))
     const asked = () => calls.findLast(({ path }) => path === '/api/medicines/history')?.query.toString()
     await expect.poll(asked).toContain('field=unitPrice')
-  })
-
-  it('is closed to staff, and asks the server nothing', async () => {
-    signInAs('staff')
-    stubApi({})
-    showPage(<ChangesPage />, { at: '/medicines/history', route: '/medicines/history' })
-    await screen.findByText('Only administrators can see this.')
   })
 })

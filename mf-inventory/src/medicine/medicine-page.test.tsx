@@ -1,8 +1,8 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answerMedicine, buildMedicine, showPage } from '../../test/support.tsx'
-import { MedicinePage } from './medicine-page.tsx'
+import { showMedicine } from '../../test/pages.tsx'
+import { buildMedicine } from '../../test/support.tsx'
 
 beforeEach(() => signInAs('staff'))
 
@@ -13,15 +13,9 @@ const medicine = buildMedicine({
   mrp: 14,
   expiryDate: '2020-01-31',
 })
-const show = () => showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })
 
 it('shows stock, price and expiry date in words, and leads to the form', async () => {
-  stubApi({
-    'GET /api/medicines/:id': answerMedicine(medicine),
-    'GET /api/medicines/:id/history': [],
-    'GET /api/medicines/:id/batches': [],
-  })
-  const { location } = show()
+  const { location } = showMedicine(medicine)
   await screen.findByRole('heading', { name: 'Zinc' })
   for (const text of ['Out', /Min: 10/, '₹12.50', 'MRP', '₹14.00', /2020/, 'Expired']) screen.getByText(text)
   screen.getByText('Demand (not available)')
@@ -31,14 +25,11 @@ it('shows stock, price and expiry date in words, and leads to the form', async (
 
 it('shows composition, and cost and margin to those who get the cost', async () => {
   const known = { ...medicine, unitPrice: 20, costPrice: 15, composition: 'Zinc 20 mg' }
-  const answers = { 'GET /api/medicines/:id/history': [], 'GET /api/medicines/:id/batches': [] }
-  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine(known) })
-  const { unmount } = show()
+  const { unmount } = showMedicine(known)
   await screen.findByText('Zinc 20 mg')
   for (const text of ['Cost Price', '₹15.00', 'Margin', '25.0 %']) screen.getByText(text)
   unmount()
-  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine(medicine) })
-  show()
+  showMedicine(medicine)
   await screen.findByText('₹12.50')
   expect(screen.queryByText('Margin')).toBeNull()
 })
@@ -46,14 +37,7 @@ it('shows composition, and cost and margin to those who get the cost', async () 
 it('counts a medicine in tablets, after it has shown what becomes of it', async () => {
   signInAs('admin')
   const strips = buildMedicine({ ...medicine, currentStock: 12, unitPrice: 35, version: 7, packSize: 1 })
-  const calls = stubApi({
-    'GET /api/medicines/:id': answerMedicine(strips),
-    'GET /api/medicines/:id/history': [],
-    'GET /api/medicines/:id/batches': [],
-    'GET /api/users': [],
-    'PUT /api/medicines/:id/pack': { ...strips, packSize: 15 },
-  })
-  show()
+  const { calls } = showMedicine(strips, { 'PUT /api/medicines/:id/pack': { ...strips, packSize: 15 } })
   fireEvent.click(await screen.findByRole('button', { name: 'Count in tablets…' }))
   const convert = screen.getByRole('button', { name: 'Convert' })
   fireEvent.click(convert)
@@ -68,19 +52,12 @@ it('counts a medicine in tablets, after it has shown what becomes of it', async 
 })
 
 it('offers staff no conversion, and none of a medicine that has packs', async () => {
-  const answers = {
-    'GET /api/medicines/:id/history': [],
-    'GET /api/medicines/:id/batches': [],
-    'GET /api/users': [],
-  }
-  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine(medicine) })
-  const { unmount } = show()
+  const { unmount } = showMedicine(medicine)
   await screen.findByRole('heading', { name: 'Zinc' })
   expect(screen.queryByText('Count in tablets…')).toBeNull()
   unmount()
   signInAs('admin')
-  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine({ ...medicine, packSize: 15 }) })
-  show()
+  showMedicine({ ...medicine, packSize: 15 })
   await screen.findByRole('heading', { name: 'Zinc' })
   expect(screen.queryByText('Count in tablets…')).toBeNull()
 })

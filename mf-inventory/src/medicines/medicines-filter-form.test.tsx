@@ -1,24 +1,17 @@
-import { quickly, signInAs, stubApi, typeNow } from '@mms/sdk/test-support'
+import { quickly, signInAs, typeNow } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerList, buildMedicine, press, showPage, type } from '../../test/support.tsx'
-import { MedicinesPage } from './medicines-page.tsx'
+import { showList } from '../../test/pages.tsx'
+import { buildMedicine, press, type } from '../../test/support.tsx'
 
 // What is shown, and where a name has spaces, is what rules say.
 document.documentElement.dataset.theme = 'whole'
-
-const categories = {
-  'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'],
-  'GET /api/medicines/summary': { total: 3, lowStock: 1, expiringSoon: 2, expired: 0 },
-}
-const showList = (at = '/medicines') => showPage(<MedicinesPage />, { at, route: '/medicines' })
 
 beforeEach(() => signInAs('admin'))
 
 describe('filters', () => {
   it('go from the form to the address and to the server', async () => {
-    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    const { location } = showList()
+    const { calls, location } = showList([buildMedicine()])
     await screen.findByText('Vitamins')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       ...['All Categories', 'Antibiotics', 'Vitamins'],
@@ -36,8 +29,7 @@ describe('filters', () => {
   })
 
   it('keep what is chosen while Clear is still on its way', async () => {
-    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    const { location } = showList('/medicines?filter=expiring')
+    const { calls, location } = showList([buildMedicine()], {}, '/medicines?filter=expiring')
     await screen.findByRole('table')
     await quickly(
       () => screen.getByRole('button', { name: 'Clear' }).click(),
@@ -49,8 +41,7 @@ describe('filters', () => {
   })
 
   it('count while typing, without a press or a history entry', async () => {
-    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    const { location, router } = showList()
+    const { calls, location, router } = showList([buildMedicine()])
     await screen.findByRole('table')
     type('Search', 'amox ')
     await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amox&limit=50')
@@ -60,12 +51,8 @@ describe('filters', () => {
 
   it('are one press away for what needs attention, with its count', async () => {
     const summary = { total: 1_200, lowStock: 1_018, expiringSoon: 0, expired: 3 }
-    stubApi({
-      ...categories,
-      'GET /api/medicines': () => answerList([buildMedicine()]),
-      'GET /api/medicines/summary': summary,
-    })
-    const { location } = showList('/medicines?category=Vitamins')
+    const stubs = { 'GET /api/medicines/summary': summary }
+    const { location } = showList([buildMedicine()], stubs, '/medicines?category=Vitamins')
     const low = await screen.findByRole('button', { name: 'Low Stock 1,018', pressed: false })
     screen.getByRole('button', { name: 'Expiring Soon 0' })
     fireEvent.click(low)
@@ -75,8 +62,7 @@ describe('filters', () => {
   })
 
   it('count as soon as they are chosen, with what was typed before', async () => {
-    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    const { location } = showList()
+    const { calls, location } = showList([buildMedicine()])
     await screen.findByRole('option', { name: 'Vitamins' })
     type('Search', 'amox')
     type('Category', 'Vitamins')
@@ -87,8 +73,7 @@ describe('filters', () => {
   })
 
   it('give way to Back', async () => {
-    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    const { router } = showList()
+    const { router } = showList([buildMedicine()])
     await screen.findByRole('table')
     type('Filter', 'low-stock')
     type('Search', 'amox')
@@ -100,8 +85,7 @@ describe('filters', () => {
   })
 
   it('that nothing matches offer to be cleared, not sample data', async () => {
-    stubApi({ ...categories, 'GET /api/medicines': () => answerList([]) })
-    showList('/medicines?search=zzz')
+    showList([], {}, '/medicines?search=zzz')
     expect(await screen.findByText('No Medicines Found')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load Sample Data' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()

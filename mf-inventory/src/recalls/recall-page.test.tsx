@@ -1,7 +1,7 @@
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildBatch, press, showPage, type } from '../../test/support.tsx'
+import { buildBatch, confirm, press, showPage, type } from '../../test/support.tsx'
 import { RecallPage } from './recall-page.tsx'
 
 const free = buildBatch({ number: 'R1', received: 10, sold: 4, writtenOff: 1, stock: 5 })
@@ -100,7 +100,7 @@ it('freezes every batch of the maker and number in one request', async () => {
   press('Recall')
   screen.getByText(/^5 units of 1 medicine/)
   type(/^Reason/, 'Notice 12')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Recall' }).at(-1) as HTMLElement)
+  confirm('Recall')
   await screen.findByText('2 batches recalled')
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { manufacturer: 'Micro Labs', number: 'R1', reason: 'Notice 12' },
@@ -112,7 +112,7 @@ it('without a maker freezes those that are shown', async () => {
   await screen.findByRole('row', { name: /Dolo Drops/ })
   press('Recall')
   type(/^Reason/, 'Notice 12')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Recall' }).at(-1) as HTMLElement)
+  confirm('Recall')
   await screen.findByText('2 batches recalled')
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ batchIds: [free._id] })
 })
@@ -124,7 +124,7 @@ it('is ended by writing off what is left, or by an administrator who releases it
   screen.getByRole('button', { name: 'Release' })
   press('Write off')
   type(/^Reason/, 'destroyed')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Write off' }).at(-1) as HTMLElement)
+  confirm('Write off')
   await screen.findByText('1 batch written off')
   expect(calls.find(({ path }) => path === '/api/transactions')?.body).toMatchObject({
     ...{ type: 'expired', quantity: 3, batch: { _id: held._id } },
@@ -143,7 +143,7 @@ it('lists recalls in force, which an administrator ends, whether there is a batc
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Release batch R1 of Micro Labs' }))
   type(/^Reason/, 'all clear')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Release' }).at(-1) as HTMLElement)
+  confirm('Release')
   await screen.findByText('Batch R1 released')
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     ...{ manufacturer: 'Micro Labs', number: 'R1', reason: 'all clear' },

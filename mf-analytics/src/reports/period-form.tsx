@@ -1,28 +1,28 @@
 import { addMonths, type ReportPeriod, reportPeriods } from '@mms/contracts'
 import { aDate, DateField, oneOf, storeToday, useSearchParams } from '@mms/sdk'
 import { Alert, Box, Button, Flex, SelectField, Text } from '@mms/ui'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import * as words from '../words/reports.ts'
 
-interface ChosenPeriod {
-  period: ReportPeriod
+interface Range {
   startDate: string
   endDate: string
 }
-
-const aPeriod = oneOf(reportPeriods)
-
+interface ChosenPeriod extends Range {
+  period: ReportPeriod
+}
 interface Props {
   chosen: ChosenPeriod
   onChoose: (chosen: ChosenPeriod) => void
 }
 
+const aPeriod = oneOf(reportPeriods)
+const noRange: Range = { startDate: '', endDate: '' }
+
 /** A named period applies as soon as it is chosen. A custom range applies with its button. */
 export function PeriodForm({ chosen, onChoose }: Props) {
-  const choosePeriod = (period: ReportPeriod) => {
-    const range = period === 'custom' ? defaultRange() : { startDate: '', endDate: '' }
-    onChoose({ period, ...range })
-  }
+  const choosePeriod = (period: ReportPeriod) =>
+    onChoose({ period, ...(period === 'custom' ? defaultRange() : noRange) })
   return (
     <Flex
       role="group"
@@ -58,35 +58,20 @@ export function PeriodForm({ chosen, onChoose }: Props) {
   )
 }
 
-const labelBeside = {
-  flexDirection: 'row',
-  alignItems: 'center',
-  width: 'auto',
-  whiteSpace: 'nowrap',
-} as const
-
-type Range = Pick<ChosenPeriod, 'startDate' | 'endDate'>
+const labelBeside = { flexDirection: 'row', alignItems: 'center', width: 'auto', whiteSpace: 'nowrap' }
 
 function RangeFields({ startWith, onApply }: { startWith: Range; onApply: (range: Range) => void }) {
   const [startDate, setStart] = useState(startWith.startDate)
   const [endDate, setEnd] = useState(startWith.endDate)
   const [problem, setProblem] = useState<string | undefined>()
-  const apply = () => {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
     const found = periodProblem({ period: 'custom', startDate, endDate })
     setProblem(found)
     if (!found) onApply({ startDate, endDate })
   }
   return (
-    <Flex
-      as="form"
-      gap="3"
-      wrap="wrap"
-      align="end"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-    >
+    <Flex as="form" gap="3" wrap="wrap" align="end" onSubmit={onSubmit}>
       <Box minW="44">
         <DateField
           label={words.startDate}
@@ -111,7 +96,7 @@ function RangeFields({ startWith, onApply }: { startWith: Range; onApply: (range
   )
 }
 
-function defaultRange(): Pick<ChosenPeriod, 'startDate' | 'endDate'> {
+function defaultRange(): Range {
   const endDate = storeToday()
   return { startDate: addMonths(endDate, -1), endDate }
 }
@@ -128,7 +113,7 @@ export function useReportPeriod() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab')
   const period = (aPeriod(params.get('period') ?? '') || 'last-month') as ReportPeriod
-  const range = period === 'custom' ? rangeOf(params) : { startDate: '', endDate: '' }
+  const range = period === 'custom' ? rangeOf(params) : noRange
   const choose = ({ period: chosen, startDate, endDate }: ChosenPeriod) =>
     setParams({
       period: chosen,
@@ -138,8 +123,8 @@ export function useReportPeriod() {
   return { chosen: { period, ...range }, choose }
 }
 
-function rangeOf(params: URLSearchParams): Pick<ChosenPeriod, 'startDate' | 'endDate'> {
+function rangeOf(params: URLSearchParams): Range {
   const standard = defaultRange()
-  const read = (name: 'startDate' | 'endDate') => aDate(params.get(name) ?? '') || standard[name]
+  const read = (name: keyof Range) => aDate(params.get(name) ?? '') || standard[name]
   return { startDate: read('startDate'), endDate: read('endDate') }
 }

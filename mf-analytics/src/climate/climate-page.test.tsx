@@ -58,18 +58,3 @@ it('draws in both charts what their tables say: the mean of each category, the m
   expect(await drawnIn(/^Climate Impact/, String)).toEqual(tabledIn(/^Climate Impact/).Medicines)
   expect(tabledIn(/^Climate Impact/).Medicines).toEqual(['1', '2'])
 })
-
-it('lists the hundred highest of many, and counts the others', async () => {
-  const many = Array.from({ length: 1_120 }, (_, at) =>
-    buildPrediction({ medicine: `M${at}`, predictedDemandMultiplier: 1.4 + at / 1_000 }),
-  )
-  stubApi({ [ROUTE]: buildDemand({ predictions: many }) })
-  showPage(<ClimatePage />)
-  expect(await screen.findByText('The 100 highest of 1,120')).toBeTruthy()
-  const table = screen.getByRole('table', { name: 'Medicines with High Climate Sensitivity' })
-  const names = within(table)
-    .getAllByRole('rowheader')
-    .map(({ textContent }) => textContent)
-  expect(names).toHaveLength(100)
-  expect([names[0], names[99]]).toEqual(['M1119', 'M1020'])
-})

@@ -37,16 +37,6 @@ it('shows what holds and saves what was changed, on top of the version that it w
   expect(put?.body).toEqual({ ...defaultCounterLimits, staffReturnUnits: 0, priceTimes: 2.5 })
 })
 
-it('says beside its field what is wrong, and sends nothing', async () => {
-  const calls = stubApi({ [GET]: limits() })
-  showPage(<CounterLimitsPanel />)
-  await screen.findByLabelText(/^Ask if the price/)
-  choose('Ask if the price differs', '1')
-  press('Save limits')
-  expect(await screen.findByText('Must be 1.1 or more')).toBeTruthy()
-  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
-})
-
 it('shows who changed what', async () => {
   const change = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, limit: 'expiryDays' }
   stubApi({ [GET]: limits({ changes: [{ ...change, from: 30, to: 60 }] }) })

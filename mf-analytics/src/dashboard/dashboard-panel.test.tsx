@@ -16,6 +16,10 @@ const months = [
 
 beforeEach(() => signInAs('staff'))
 
+const show = (demand: unknown, outlook: unknown = { months }) => {
+  const calls = stubApi({ [CLIMATE]: demand as object, [OUTLOOK]: outlook as object })
+  return { calls, ...showPage(<DashboardPanel />) }
+}
 const risky = (medicine: string, multiplier: number) =>
   buildPrediction({ medicine, isHighRiskCategory: true, predictedDemandMultiplier: multiplier })
 
@@ -25,12 +29,12 @@ it('recommends five of the categories at risk, above 1.3, also where all predict
     risky('At the limit', 1.3),
     buildPrediction({ medicine: 'Not at risk', predictedDemandMultiplier: 3 }),
   ]
-  const calls = stubApi({ [CLIMATE]: buildDemand({ predictions }), [OUTLOOK]: { months } })
-  showPage(<DashboardPanel />)
+  const { calls } = show(buildDemand({ predictions }))
   const panel = await screen.findByRole('region', { name: 'Seasonal & Climate Recommendations' })
   const shown = within(panel).getAllByText(/^M\d|limit|Not at risk/)
   expect(shown.map((each) => each.textContent)).toEqual(['M2.4', 'M1.9', 'M1.7', 'M1.6', 'M1.5'])
   expect(within(panel).getByText('2.4x demand')).toBeTruthy()
+  expect(within(panel).getByText(/; 5 of 8$/)).toBeTruthy()
   expect(calls.find(({ path }) => path.endsWith('climate-demand'))?.query.get('recommended')).toBe('5')
   const link = within(panel).getByRole('link', { name: 'View detailed climate analysis' })
   expect(link.getAttribute('href')).toBe('/climate-analytics')
@@ -43,8 +47,7 @@ it('says why in one line, which opens into sentences; where the demand is usual 
     { ...risky('Dolo', 2), reasonInOneLine: line, reasonsForPrediction },
     risky('Usual', 1.5),
   ]
-  stubApi({ [CLIMATE]: buildDemand({ predictions }), [OUTLOOK]: { months } })
-  showPage(<DashboardPanel />)
+  show(buildDemand({ predictions }))
   const summary = await screen.findByText(line)
   const sentence = within(summary.parentElement as HTMLElement).getByText(reasonsForPrediction[0] as string)
   expect(summary.closest('details')?.open).toBe(false)
@@ -52,24 +55,9 @@ it('says why in one line, which opens into sentences; where the demand is usual 
   expect(screen.getByText('100 left')).toBeTruthy()
 })
 
-it('lists what needs restocking first, and how many there are', async () => {
-  const predictions = [risky('High', 2.4), { ...risky('Short', 1.4), needsRestock: true }]
-  const body = buildDemand({ predictions, medicineCount: 10_000, recommendedCount: 1_207 })
-  stubApi({ [CLIMATE]: body, [OUTLOOK]: { months } })
-  showPage(<DashboardPanel />)
-  const panel = await screen.findByRole('region', { name: 'Seasonal & Climate Recommendations' })
-  expect(
-    within(panel)
-      .getAllByText(/^(High|Short)$/)
-      .map((each) => each.textContent),
-  ).toEqual(['Short', 'High'])
-  expect(within(panel).getByText(/; 2 of 1,207$/)).toBeTruthy()
-})
-
 it('shows no forecast of a part of the history, and fetches it again until it is made', async () => {
   const outlook = vi.fn<() => unknown>(() => ({ months, isPending: true }))
-  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: outlook })
-  showPage(<DashboardPanel />)
+  show(buildDemand({ predictions: [buildPrediction()] }), outlook)
   await screen.findByText('Calculating the forecast…')
   expect(screen.queryByRole('row', { name: /^Nov/ })).toBeNull()
   const ahead = months.map((month) => ({ ...month, forecast: month.actual === null ? 1.3 : null }))
@@ -83,8 +71,7 @@ it('draws the forecast of the months to come, where a store has history', async 
     { ...months[0], forecast: null },
     { ...months[1], forecast: 1.3 },
   ]
-  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: { months: ahead } })
-  showPage(<DashboardPanel />)
+  show(buildDemand({ predictions: [buildPrediction()] }), { months: ahead })
   expect(await screen.findByRole('columnheader', { name: 'Forecast from sales' })).toBeTruthy()
   expect(screen.getByRole('row', { name: /^Oct/ }).textContent).toBe('Oct1.10.9-')
   expect(screen.getByRole('row', { name: /^Nov/ }).textContent).toBe('Nov1.4-1.3')
@@ -92,8 +79,7 @@ it('draws the forecast of the months to come, where a store has history', async 
 
 it('says that the prediction failed where it would stand, and loads it again', async () => {
   const months = vi.fn<() => unknown>(() => problem(503, 'Away'))
-  stubApi({ [CLIMATE]: () => problem(503, 'Away'), [OUTLOOK]: months })
-  showPage(<DashboardPanel />)
+  show(() => problem(503, 'Away'), months)
   expect(await screen.findByText('Demand Prediction could not be loaded')).toBeTruthy()
   months.mockImplementation(() => ({ months: [{ month: '2026-12', multiplier: 1.2, actual: null }] }))
   screen.getByRole('button', { name: /again/i }).click()

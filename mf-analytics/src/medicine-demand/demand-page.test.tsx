@@ -8,46 +8,34 @@ import {
 } from '@mms/contracts'
 import { notePages, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildMedicineDemand, freshData, press, showPage } from '../../test/support.tsx'
 import { area } from '../area.ts'
 import { DemandPage } from './demand-page.tsx'
 
-// the drawing itself needs a real browser; its figures are in the table beside it
-vi.mock('react-apexcharts', () => ({ default: () => null }))
-
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
 
 const ONE = '0193a000-0000-7000-8000-0000000000aa'
 const ROUTE = 'GET /api/demand/:id'
-const show = (id = ONE) =>
-  showPage(<DemandPage />, { at: `/medicine-demand/${id}`, route: '/medicine-demand/:id' })
+const show = (answer: MedicineDemand) => {
+  stubApi({ [ROUTE]: answer })
+  return showPage(<DemandPage />, { at: `/medicine-demand/${ONE}`, route: '/medicine-demand/:id' })
+}
 
-const week = (start: string, consumed: number, stockOutDays = 0): ShownPastPeriod => ({
-  start,
-  days: 7,
-  stockOutDays,
-  consumed,
-  corrected: stockOutDays === 7 ? null : (consumed * 7) / (7 - stockOutDays),
+const past = (start: string, days: number, consumed: number, stockOutDays = 0): ShownPastPeriod => ({
+  ...{ start, days, stockOutDays, consumed },
+  corrected: stockOutDays === days ? null : (consumed * days) / (days - stockOutDays),
 })
-const point = (start: string, units: number): ForecastPoint => ({
-  start,
-  units,
-  factor: 1,
-  low80: units - 4,
-  high80: units + 4,
-  low95: units - 8,
-  high95: units + 8,
+const week = (start: string, consumed: number, stockOutDays = 0) => past(start, 7, consumed, stockOutDays)
+const point = (start: string, units: number, factor = 1): ForecastPoint => ({
+  ...{ start, units, factor },
+  ...{ low80: units - 4, high80: units + 4, low95: units - 8, high95: units + 8 },
 })
 const forecast = (units: number[]): MedicineDemand['forecast'] => ({
   madeOn: '2026-11-21',
   weeks: {
-    method: 'ses',
-    weights: { ses: 1 },
-    base: 20,
-    known: 3,
-    pastError: null,
+    ...{ method: 'ses', weights: { ses: 1 }, base: 20, known: 3, pastError: null },
     points: units.map((each, at) => point(`2026-11-${23 + at}`, each)),
   },
   months: null,
@@ -60,18 +48,13 @@ const demandOf = (parts: Partial<MedicineDemand> = {}) =>
     forecast: forecast([24, 30]),
     ...parts,
   })
-const fakeTimers = () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-}
 const age = (behindSeconds: number | null, asOf: string | null = '2026-11-20T06:30:00.000Z') =>
   ({ asOf, behindSeconds }) as DataAge['sales']
 
 beforeEach(() => signInAs('staff'))
 
 it('draws what its table says, gaps where there was no stock all week, and both bands', async () => {
-  stubApi({ [ROUTE]: demandOf() })
-  show()
+  show(demandOf())
   const chart = /^Demand by weeks/
   const figures = {
     Used: ['21', '8.3', '0', '-', '-'],
@@ -84,25 +67,6 @@ it('draws what its table says, gaps where there was no stock all week, and both 
   expect(tabledIn(chart)).toEqual(figures)
 })
 
-it('asks every five seconds while the forecast is being made, and no more once it is there', async () => {
-  fakeTimers()
-  let isMade = false
-  const pending = demandOf({ forecastState: 'pending', forecast: null })
-  const calls = stubApi({ [ROUTE]: () => (isMade ? demandOf() : pending) })
-  show()
-  await act(() => vi.advanceTimersByTimeAsync(100))
-  expect(screen.getByText('The forecast is being calculated')).toBeTruthy()
-  expect(calls).toHaveLength(1)
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(calls).toHaveLength(2)
-  isMade = true
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(screen.queryByText('The forecast is being calculated')).toBeNull()
-  expect(screen.getByText('Made on Nov 21, 2026')).toBeTruthy()
-  await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(calls).toHaveLength(3)
-})
-
 it.each([
   ['sales is a little behind', { ...freshData, sales: age(119) }, null],
   ['stock was never received', { ...freshData, inventory: age(null, null) }, /^Stock: not known yet\.$/],
@@ -112,8 +76,7 @@ it.each([
     /^Stock: as of Nov 20, 2026.*\. Sales: as of Nov 20, 2026.*\.$/,
   ],
 ])('says of stale figures which and since when, where %s', async (_, dataAge, text) => {
-  stubApi({ [ROUTE]: demandOf({ dataAge }) })
-  show()
+  show(demandOf({ dataAge }))
   await screen.findByRole('heading', { level: 1, name: 'Dolo 650' })
   expect(screen.queryByText('These figures are not up to date') !== null).toBe(text !== null)
   if (text) expect(screen.getByText(text)).toBeTruthy()
@@ -121,8 +84,7 @@ it.each([
 
 it('shows weeks and months of the same medicine, each with a forecast only where there is one', async () => {
   const month = { start: '2026-10-01', days: 31, stockOutDays: 0, consumed: 93, corrected: 93 }
-  stubApi({ [ROUTE]: demandOf({ history: { weeks, months: [month] } }) })
-  show()
+  show(demandOf({ history: { weeks, months: [month] } }))
   await screen.findByRole('table', { name: /^Demand by weeks/ })
   press('Months')
   expect(tabledIn(/^Demand by months/)).toEqual({ Used: ['93'] })
@@ -134,21 +96,10 @@ it('shows weeks and months of the same medicine, each with a forecast only where
   expect(Object.keys(tabledIn(/^Demand by weeks/))).toContain('Forecast')
 })
 
-it('draws at most a year of weeks', async () => {
-  const many = Array.from({ length: 70 }, (_, at) => week('2026-11-02', at))
-  stubApi({ [ROUTE]: demandOf({ history: { weeks: many, months: [] }, forecast: null }) })
-  show()
-  await screen.findByRole('table', { name: /^Demand by weeks/ })
-  const { Used } = tabledIn(/^Demand by weeks/)
-  expect(Used).toHaveLength(52)
-  expect([Used?.at(0), Used?.at(-1)]).toEqual(['18', '69'])
-})
-
 it('says of a medicine without stock and without sales what is not known, and orders by its minimum', async () => {
   const demand = buildMedicineDemand({ currentStock: 0 })
   Object.assign(demand.order as object, { leadTimeDays: 1, multiplier: 0, orderUpTo: 0, onHand: 0 })
-  stubApi({ [ROUTE]: { ...demand, expiry: { ...demand.expiry, lots: [] } } })
-  const { container } = show()
+  const { container } = show({ ...demand, expiry: { ...demand.expiry, lots: [] } })
   expect(await screen.findByText('Nothing is in stock.')).toBeTruthy()
   expect(screen.getAllByText('Not known yet')).toHaveLength(3)
   expect(screen.getByText('0 units in stock')).toBeTruthy()
@@ -159,28 +110,16 @@ it('says of a medicine without stock and without sales what is not known, and or
 })
 
 describe('the figures', () => {
-  const ID = '0193a000-0000-7000-8000-0000000000aa'
-
-  const ROUTE = `GET /api/demand/${ID}`
-
   it('is where other areas link to', () => {
     expect(area.routes.map(({ path }) => path)).toContain(MEDICINE_DEMAND_PAGE)
   })
 
-  const show = () => showPage(<DemandPage />, { at: `/medicine-demand/${ID}`, route: '/medicine-demand/:id' })
-
-  const past = (start: string, days: number, consumed: number, stockOutDays = 0): ShownPastPeriod => ({
-    ...{ start, days, stockOutDays, consumed },
-    corrected: stockOutDays === days ? null : (consumed * days) / (days - stockOutDays),
-  })
-
-  const point = (start: string): ForecastPoint => ({
-    ...{ start, units: 24, factor: 1.2, low80: 18, high80: 31, low95: 12, high95: 40 },
-  })
-
   const periods = (starts: string[]): ShownPeriodForecast => ({
     ...{ method: 'factor+ses', weights: { factor: 0.6, ses: 0.4 }, base: 20, known: 52 },
-    ...{ pastError: { forecasts: 40, meanAbsolute: 3, meanActual: 20 }, points: starts.map(point) },
+    ...{
+      pastError: { forecasts: 40, meanAbsolute: 3, meanActual: 20 },
+      points: starts.map((start) => point(start, 24, 1.2)),
+    },
   })
 
   const withHistory = (): MedicineDemand =>
@@ -211,8 +150,7 @@ describe('the figures', () => {
     })
 
   it('shows each figure, and the sum it came from with its inputs', async () => {
-    stubApi({ [ROUTE]: withHistory() })
-    show()
+    show(withHistory())
     expect(await screen.findByText('91 units')).toBeTruthy()
     expect(screen.getByText('(90 + 90 + 93) ÷ 3 = 91 units a month.')).toBeTruthy()
     expect(screen.getByText('100 in stock ÷ 91 a month = 1.1 months.')).toBeTruthy()
@@ -235,15 +173,14 @@ describe('the figures', () => {
     expect(within(weeks).getAllByText('20 × 1.2 = 24')).toHaveLength(2)
     act(() => notePages(['/medicines/:id', '/medicine-demand/:id']))
     const link = screen.getByRole('link', { name: 'History' })
-    expect(link.getAttribute('href')).toBe(`/medicines/${ID}`)
+    expect(link.getAttribute('href')).toBe(`/medicines/${ONE}`)
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Demand')
     screen.getByText('Alerts (not available)')
     act(() => notePages([]))
   })
 
   it('says what is deleted, and suggests no order of it', async () => {
-    stubApi({ [ROUTE]: buildMedicineDemand({ deleted: true, currentStock: 0, order: null }) })
-    show()
+    show(buildMedicineDemand({ deleted: true, currentStock: 0, order: null }))
     expect(await screen.findByText('Deleted')).toBeTruthy()
     expect(screen.queryByText('Suggested order')).toBeNull()
   })

@@ -1,6 +1,5 @@
-import { events } from '@mms/sdk'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   buildMovement,
@@ -21,9 +20,13 @@ const ROUTE = 'GET /api/reports'
 
 beforeEach(() => signInAs('admin'))
 
+function show(answer: Parameters<typeof stubApi>[0][string], at = '/reports') {
+  const calls = stubApi({ ...noBatches, [ROUTE]: answer })
+  return { calls, ...showPage(<ReportsPage />, { at }) }
+}
+
 it('shows the summary with its changes, the charts and the movements', async () => {
-  stubApi({ ...noBatches, [ROUTE]: buildReport() })
-  showPage(<ReportsPage />)
+  show(buildReport())
   expect(await screen.findByText('₹1,23,456.50')).toBeTruthy()
   expect(screen.getByText('▲ 23.5 % from last month')).toBeTruthy()
   expect(screen.getAllByText('No figure for last month to compare with')).toHaveLength(4)
@@ -37,30 +40,20 @@ it('shows the summary with its changes, the charts and the movements', async () 
 
 it('is for administrators: staff read whom to ask, and nothing is fetched', async () => {
   signInAs('staff')
-  const calls = stubApi({ ...noBatches, [ROUTE]: buildReport() })
-  showPage(<ReportsPage />, { at: '/reports?period=last-year' })
+  const { calls } = show(buildReport(), '/reports?period=last-year')
   expect(await screen.findByText('Reports are for administrators')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Export to PDF' })).toBeNull()
   expect(calls).toEqual([])
 })
 
-it('asks anew when another period is chosen, and keeps it in the address', async () => {
-  const calls = stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
-  const { location } = showPage(<ReportsPage />, { at: '/reports' })
-  await screen.findByText('₹1,23,456.50')
-  choose('Report Period', 'last-year')
-  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('period')).toBe('last-year'))
-  expect(location()).toBe('/reports?period=last-year')
-})
-
-it('keeps the tab in the address, also when another period is chosen', async () => {
-  stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
-  const { location } = showPage(<ReportsPage />, { at: '/reports?tab=stock' })
+it('asks anew when another period is chosen, and keeps it and the tab in the address', async () => {
+  const { calls, location } = show(() => buildReport(), '/reports?tab=stock')
   const shown = () =>
     within(screen.getByRole('navigation', { name: 'Report' })).getByRole('link', { current: 'page' })
   await screen.findByText('₹1,23,456.50')
   expect(shown().textContent).toBe('Stock')
   choose('Report Period', 'last-year')
+  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('period')).toBe('last-year'))
   expect(location()).toBe('/reports?period=last-year&tab=stock')
   fireEvent.click(screen.getByRole('link', { name: 'Expiry' }))
   expect(location()).toBe('/reports?period=last-year&tab=expiry')
@@ -68,8 +61,7 @@ it('keeps the tab in the address, also when another period is chosen', async () 
 })
 
 it('takes a range of dates by its button, from one month ago to today', async () => {
-  const calls = stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
-  const { location } = showPage(<ReportsPage />, { at: '/reports?period=custom&startDate=2026-02-30' })
+  const { calls, location } = show(() => buildReport(), '/reports?period=custom&startDate=2026-02-30')
   const start = await screen.findByLabelText<HTMLInputElement>(/^Start Date/)
   const end = screen.getByLabelText<HTMLInputElement>(/^End Date/)
   expect(start.value < end.value).toBe(true)
@@ -81,8 +73,10 @@ it('takes a range of dates by its button, from one month ago to today', async ()
 })
 
 it('refuses a range that ends before it starts, and asks for nothing', async () => {
-  const calls = stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
-  showPage(<ReportsPage />, { at: '/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31' })
+  const { calls } = show(
+    () => buildReport(),
+    '/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31',
+  )
   fireEvent.change(await screen.findByLabelText(/^Start Date/), { target: { value: '2026-05-01' } })
   const before = reportCalls(calls).length
   press('Apply Range')
@@ -99,19 +93,14 @@ it('shows recommendations with their reasons and links', async () => {
     count: 1,
     medicines: [{ _id: 'm1', medicine: 'Dolo', reasons: [] }],
   }
-  stubApi({ ...noBatches, [ROUTE]: buildReport({ recommendations: [recommendation] }) })
-  showPage(<ReportsPage />)
+  show(buildReport({ recommendations: [recommendation] }))
   expect(await screen.findByRole('heading', { name: 'Restock soon' })).toBeTruthy()
   expect(screen.getByText('Below the minimum.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Dolo' }).getAttribute('href')).toBe('/medicines/m1')
 })
 
 it('draws fifty movements, and more when asked', async () => {
-  stubApi({
-    ...noBatches,
-    [ROUTE]: buildReport({ movements: Array.from({ length: 70 }, () => buildMovement()) }),
-  })
-  showPage(<ReportsPage />)
+  show(buildReport({ movements: Array.from({ length: 70 }, () => buildMovement()) }))
   const table = await screen.findByRole('table', { name: 'Stock Movement Details' })
   expect(within(table).getAllByRole('row')).toHaveLength(51)
   press('Show 20 more')
@@ -120,29 +109,12 @@ it('draws fifty movements, and more when asked', async () => {
 
 it('says what failed, exports nothing, and recovers', async () => {
   let isBroken = true
-  stubApi({ ...noBatches, [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()) })
-  showPage(<ReportsPage />)
+  show(() => (isBroken ? problem(500, 'Out of order') : buildReport()))
   expect(await screen.findAllByText('Failed to load report data')).toHaveLength(2)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export to CSV' }).disabled).toBe(true)
   isBroken = false
   press('Try again')
   expect(await screen.findByText('₹1,23,456.50')).toBeTruthy()
-})
-
-it('is fetched again once a sale has reached analytics through the feed, not before', async () => {
-  const calls = stubApi({ ...noBatches, [ROUTE]: buildReport() })
-  showPage(<ReportsPage />)
-  await screen.findByText('₹1,23,456.50')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const before = reportCalls(calls).length
-  act(() => events.emit('medicines-changed', { medicineIds: [] }))
-  await act(() => vi.advanceTimersByTimeAsync(900))
-  expect(reportCalls(calls)).toHaveLength(before)
-  await act(() => vi.advanceTimersByTimeAsync(100))
-  expect(reportCalls(calls)).toHaveLength(before + 1)
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(reportCalls(calls)).toHaveLength(before + 3)
 })
 
 describe('stock by batch', () => {

@@ -114,28 +114,6 @@ it('a chunk that is missing is a failed load; the same problem counts once a vie
   ])
 })
 
-it('sends at most thirty reports a minute, in all tabs of a browser together', () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
-  const noteMany = (from: number, count: number) => {
-    for (let line = from; line < from + count; line += 1) noteProblem('error', errorFrom(`${inArea}${line}`))
-  }
-  noteMany(0, 20)
-  flush()
-  // Another tab, which counts in the same place.
-  const stored = JSON.parse(localStorage.getItem('mms.reports') ?? '[]') as number[]
-  localStorage.setItem('mms.reports', JSON.stringify([...stored, ...stored.slice(0, 5)]))
-  noteMany(20, 20)
-  flush()
-  noteMany(40, 1)
-  flush()
-  expect(sent).toHaveLength(25)
-  vi.setSystemTime(1_700_000_060_001)
-  noteMany(50, 1)
-  flush()
-  expect(sent).toHaveLength(26)
-  vi.useRealTimers()
-})
-
 it('sends nothing to a gateway that takes no reports', () => {
   useRegistry.setState({ pageReports: false })
   noteProblem('error', errorFrom(inArea))

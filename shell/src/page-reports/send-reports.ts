@@ -1,12 +1,10 @@
-import { MAX_PAGE_REPORTS, MINUTE_MS, type PageReport } from '@mms/contracts'
+import { MAX_PAGE_REPORTS, type PageReport } from '@mms/contracts'
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
 import { useRegistry } from '../areas/registry.ts'
 import { followNotes, type Note } from '../notes/notes.ts'
 import { pageReportOf, placeOfPage } from './report-of.ts'
 
 const FLUSH_MS = 10_000
-/** Time of the last reports from this browser, shared by all tabs. */
-const SENT = 'mms.reports'
 
 const queue = new Map<string, PageReport>()
 const seen = new Set<string>()
@@ -36,36 +34,19 @@ function take(note: Note): void {
   if (report) add(report)
 }
 
-/** Limits reports per browser and minute. */
-function takeShare(wanted: number): number {
-  const now = Date.now()
-  try {
-    const stored: number[] = JSON.parse(localStorage.getItem(SENT) ?? '[]')
-    const sent = stored.filter((at) => at > now - MINUTE_MS && at <= now)
-    const share = Math.min(wanted, MAX_PAGE_REPORTS - sent.length)
-    localStorage.setItem(SENT, JSON.stringify([...sent, ...Array(share).fill(now)]))
-    return share
-  } catch {
-    // Send nothing: without storage, the limit cannot be enforced.
-    return 0
-  }
-}
-
 function flush(): void {
   clearTimeout(timer)
   timer = undefined
   const reports = [...queue.values()]
   queue.clear()
   if (reports.length === 0 || !navigator.onLine || !useRegistry.getState().pageReports) return
-  const allowed = reports.slice(0, takeShare(reports.length))
-  if (allowed.length === 0) return
   // `keepalive` lets the request finish after the page closes. If the gateway is down, reports are lost.
   fetch('/page-reports', {
     method: 'POST',
     keepalive: true,
     credentials: 'omit',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ reports: allowed }),
+    body: JSON.stringify({ reports }),
   }).catch(() => {})
 }
 

@@ -1,4 +1,6 @@
-/** Maximum reports that a browser sends per minute, and thus per request. */
+/** Does not import zod, so that browsers can send reports without it. */
+
+/** Maximum reports per request. */
 export const MAX_PAGE_REPORTS = 30
 
 export const SHELL_AREA = 'shell'

@@ -14,9 +14,13 @@ import {
 } from './api.ts'
 import { AuthenticatorAppFields, RecoveryCodes } from './set-up.tsx'
 
-export type FactorAction =
-  | { kind: 'app' | 'passkey' | 'codes' }
-  | { kind: 'remove'; factor: string; name: string }
+/** A change of the own second step, which the password proves. */
+export interface FactorAction {
+  title: string
+  submitLabel: string
+  text?: string
+  run: (proof: PasswordAndSecondStep) => Promise<void>
+}
 
 interface DialogProps {
   onCodes: (codes: readonly string[]) => Promise<void>
@@ -27,34 +31,37 @@ const CurrentPassword = (field: Partial<ComponentProps<typeof PasswordField>>) =
   <PasswordField label="Current password" autoComplete="current-password" required {...field} />
 )
 
-const wording = {
-  app: { title: 'Set up an authenticator app', submitLabel: 'Next', text: '' },
-  codes: {
+interface Handlers extends Pick<DialogProps, 'onCodes'> {
+  onApp: (app: NewApp) => void
+}
+
+export function actionsOf({ onApp, onCodes }: Handlers) {
+  const setUpApp: FactorAction = {
+    title: 'Set up an authenticator app',
+    submitLabel: 'Next',
+    run: async (proof) => onApp(await beginAuthenticatorApp(proof)),
+  }
+  const renewCodes: FactorAction = {
     title: 'New recovery codes',
     submitLabel: 'Show new codes',
     text: 'Your current codes stop working.',
-  },
+    run: async (proof) => onCodes((await renewRecoveryCodes(proof)).recoveryCodes),
+  }
+  const remove = (factor: string, name: string): FactorAction => ({
+    title: `Remove ${name}?`,
+    submitLabel: 'Remove',
+    text: 'You are no longer asked for it when you sign in.',
+    async run(proof) {
+      await removeFactor({ ...proof, factor })
+      notify.success('Removed')
+      await onCodes([])
+    },
+  })
+  return { setUpApp, renewCodes, remove }
 }
 
-export function ProveDialog(
-  props: DialogProps & { wish: Exclude<FactorAction, { kind: 'passkey' }>; onApp: (app: NewApp) => void },
-) {
-  const { wish, onApp, onCodes, onClose } = props
-  const { title, submitLabel, text } =
-    wish.kind === 'remove'
-      ? {
-          title: `Remove ${wish.name}?`,
-          submitLabel: 'Remove',
-          text: 'You are no longer asked for it when you sign in.',
-        }
-      : wording[wish.kind as 'app' | 'codes']
-  const run = async (proof: PasswordAndSecondStep) => {
-    if (wish.kind === 'app') return onApp(await beginAuthenticatorApp(proof))
-    if (wish.kind === 'codes') return onCodes((await renewRecoveryCodes(proof)).recoveryCodes)
-    await removeFactor({ ...proof, factor: (wish as { factor: string }).factor })
-    notify.success('Removed')
-    await onCodes([])
-  }
+export function ProveDialog({ action, onClose }: { action: FactorAction; onClose: () => void }) {
+  const { title, submitLabel, text, run } = action
   return (
     <FormDialog
       title={title}

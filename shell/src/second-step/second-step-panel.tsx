@@ -8,6 +8,7 @@ import { useOwnSecondStep, useRefreshSecondSteps } from './api.ts'
 import {
   AddPasskeyDialog,
   AppCodeDialog,
+  actionsOf,
   type FactorAction,
   ProveDialog,
   RecoveryCodesDialog,
@@ -24,7 +25,7 @@ export function SecondStepPanel() {
 }
 
 function Factors({ own }: { own: OwnSecondStep }) {
-  const [wish, setWish] = useState<FactorAction | null>(null)
+  const [action, setAction] = useState<FactorAction | 'passkey' | null>(null)
   const [app, setApp] = useState<NewApp | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const refresh = useRefreshSecondSteps()
@@ -32,6 +33,8 @@ function Factors({ own }: { own: OwnSecondStep }) {
     setCodes(shown)
     await refresh()
   }
+  const { setUpApp, renewCodes, remove } = actionsOf({ onApp: setApp, onCodes })
+  const close = () => setAction(null)
   const hasAny = own.app !== null || own.passkeys.length > 0
   return (
     <Stack gap="5">
@@ -39,28 +42,31 @@ function Factors({ own }: { own: OwnSecondStep }) {
         Sign-in then needs the password and a code from an app on your phone, or a passkey.
         {own.required ? ' This store asks administrators for it.' : ''}
       </Text>
-      <AppRow since={own.app} onAction={setWish} />
+      <Row
+        title="Authenticator app"
+        text={own.app ? `Set up on ${day(own.app)}` : 'An app on your phone that shows a code of six digits.'}
+      >
+        <Choice text={own.app ? 'Replace the app' : 'Set up an app'} onClick={() => setAction(setUpApp)} />
+        {own.app ? (
+          <Choice
+            text="Remove"
+            name="the authenticator app"
+            onClick={() => setAction(remove('app', 'the authenticator app'))}
+          />
+        ) : null}
+      </Row>
       {own.passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
         <Row
           key={_id}
           title={name}
           text={`Passkey since ${day(createdAt)}, ${lastUsedAt ? `last used ${day(lastUsedAt)}` : 'not used yet'}`}
         >
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`Remove ${name}`}
-            onClick={() => setWish({ kind: 'remove', factor: _id, name })}
-          >
-            Remove
-          </Button>
+          <Choice text="Remove" name={name} onClick={() => setAction(remove(_id, name))} />
         </Row>
       ))}
       {canUsePasskeys() ? (
         <Row title="Passkey" text="The fingerprint, face or PIN of this device, or a security key.">
-          <Button size="sm" variant="outline" onClick={() => setWish({ kind: 'passkey' })}>
-            Add a passkey
-          </Button>
+          <Choice text="Add a passkey" onClick={() => setAction('passkey')} />
         </Row>
       ) : null}
       {hasAny ? (
@@ -68,38 +74,22 @@ function Factors({ own }: { own: OwnSecondStep }) {
           title="Recovery codes"
           text={`${own.recoveryCodesLeft} of 10 left, for when you do not have your phone.`}
         >
-          <Button size="sm" variant="outline" onClick={() => setWish({ kind: 'codes' })}>
-            New recovery codes
-          </Button>
+          <Choice text="New recovery codes" onClick={() => setAction(renewCodes)} />
         </Row>
       ) : null}
-      {wish?.kind === 'passkey' ? <AddPasskeyDialog onCodes={onCodes} onClose={() => setWish(null)} /> : null}
-      {wish && wish.kind !== 'passkey' ? (
-        <ProveDialog wish={wish} onApp={setApp} onCodes={onCodes} onClose={() => setWish(null)} />
-      ) : null}
+      {action === 'passkey' ? <AddPasskeyDialog onCodes={onCodes} onClose={close} /> : null}
+      {action && action !== 'passkey' ? <ProveDialog action={action} onClose={close} /> : null}
       {app ? <AppCodeDialog app={app} onCodes={onCodes} onClose={() => setApp(null)} /> : null}
       {codes.length > 0 ? <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} /> : null}
     </Stack>
   )
 }
 
-function AppRow({ since, onAction }: { since: string | null; onAction: (wish: FactorAction) => void }) {
-  const setUp = () => onAction({ kind: 'app' })
-  const remove = () => onAction({ kind: 'remove', factor: 'app', name: 'the authenticator app' })
+function Choice({ text, name, onClick }: { text: string; name?: string; onClick: () => void }) {
   return (
-    <Row
-      title="Authenticator app"
-      text={since ? `Set up on ${day(since)}` : 'An app on your phone that shows a code of six digits.'}
-    >
-      <Button size="sm" variant="outline" onClick={setUp}>
-        {since ? 'Replace the app' : 'Set up an app'}
-      </Button>
-      {since ? (
-        <Button size="sm" variant="outline" aria-label="Remove the authenticator app" onClick={remove}>
-          Remove
-        </Button>
-      ) : null}
-    </Row>
+    <Button size="sm" variant="outline" aria-label={name && `${text} ${name}`} onClick={onClick}>
+      {text}
+    </Button>
   )
 }
 

@@ -64,15 +64,6 @@ it('shows no forecast of a part of the history, and fetches it again until it is
   outlook.mockImplementation(() => ({ months: ahead, isPending: false }))
   const header = { name: 'Forecast from sales' }
   expect(await screen.findByRole('columnheader', header, { timeout: 10_000 })).toBeTruthy()
-})
-
-it('draws the forecast of the months to come, where a store has history', async () => {
-  const ahead = [
-    { ...months[0], forecast: null },
-    { ...months[1], forecast: 1.3 },
-  ]
-  show(buildDemand({ predictions: [buildPrediction()] }), { months: ahead })
-  expect(await screen.findByRole('columnheader', { name: 'Forecast from sales' })).toBeTruthy()
   expect(screen.getByRole('row', { name: /^Oct/ }).textContent).toBe('Oct1.10.9-')
   expect(screen.getByRole('row', { name: /^Nov/ }).textContent).toBe('Nov1.4-1.3')
 })

@@ -16,7 +16,7 @@ const methodNames: Record<string, string> = {
 }
 
 /** A method that this release does not know shows its identifier. */
-export const methodName = (method: string) => methodNames[method] ?? method
+const methodName = (method: string) => methodNames[method] ?? method
 
 /** Example: `smoothed average × season 60 %, smoothed average 40 %`. */
 export function describeWeights({ weights }: ShownPeriodForecast): string {

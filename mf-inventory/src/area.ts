@@ -32,7 +32,7 @@ export const area = defineArea({
     },
     {
       path: '/medicines/add',
-      load: async () => (await import('./medicine-forms/add-medicine-page.tsx')).AddMedicinePage,
+      load: async () => (await import('./medicine-forms/fields.tsx')).AddMedicinePage,
     },
     {
       path: '/medicines/import',
@@ -56,7 +56,7 @@ export const area = defineArea({
     },
     {
       path: '/medicines/edit/:id',
-      load: async () => (await import('./medicine-forms/edit-medicine-page.tsx')).EditMedicinePage,
+      load: async () => (await import('./medicine-forms/fields.tsx')).EditMedicinePage,
     },
   ],
   widgets: {

@@ -1,8 +1,7 @@
 import type { Medicine } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
-import { AddMedicinePage } from '../src/medicine-forms/add-medicine-page.tsx'
-import { EditMedicinePage } from '../src/medicine-forms/edit-medicine-page.tsx'
+import { AddMedicinePage, EditMedicinePage } from '../src/medicine-forms/fields.tsx'
 import { answerMedicine, buildMedicine, press, showPage } from './support.tsx'
 
 type Stubs = Parameters<typeof stubApi>[0]

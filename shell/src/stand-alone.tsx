@@ -1,8 +1,7 @@
 import type { AreaDefinition } from '@mms/sdk'
 import { area } from '#area'
 import { provideArea } from './areas/load-area.ts'
-import { presentVersions } from './areas/present-versions.ts'
-import { useRegistry } from './areas/registry.ts'
+import { presentVersions, useRegistry } from './areas/registry.ts'
 import { startShell } from './start.tsx'
 
 function startWith({ name, title, owner, nav, routes, widgets = {} }: AreaDefinition): void {

@@ -1,8 +1,9 @@
 import type { CreateMedicine, Medicine } from '@mms/contracts'
 import { fieldProps } from '@mms/sdk/forms'
-import type { Doubts, RecordForm } from '@mms/sdk/record-forms'
+import { AddPage, type Doubts, EditPage, type RecordForm } from '@mms/sdk/record-forms'
 import { Card, CheckboxField, NumberField, Separator, SimpleGrid, Stack, Text } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
+import { medicineKind } from '../medicines/kind.ts'
 import * as words from '../words/medicine-forms.ts'
 import { fetchNamesakes } from './api.ts'
 import { BasicPanel } from './basic-panel.tsx'
@@ -23,7 +24,7 @@ import { StockPanel } from './stock-panel.tsx'
 const seasonFields = seasons.map((season) => `demandFactors.seasonalTrend.${season}` as const)
 const climateFields = climates.map((climate) => `demandFactors.climateFactors.${climate}` as const)
 
-export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedicine, FieldName> = {
+const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedicine, FieldName> = {
   rules: medicineRules,
   toValues: toFormValues,
   Fields: MedicineFields,
@@ -31,6 +32,9 @@ export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedici
   useDoubts,
   alsoChangedBy: words.stockChanged,
 }
+
+export const AddMedicinePage = () => <AddPage kind={medicineKind} form={medicineForm} />
+export const EditMedicinePage = () => <EditPage kind={medicineKind} form={medicineForm} />
 
 /** Ctrl+S saves, from any field. */
 function MedicineFields({ form }: { form: MedicineFormApi }) {

@@ -6,9 +6,13 @@ import {
   notePages,
   noteStoreTimeZone,
   request,
+  sdkVersion,
 } from '@mms/sdk/host'
+import { version as uiVersion } from '@mms/ui/package.json'
+import { version as react } from 'react'
 import { developmentServers } from './development.ts'
-import { presentVersions } from './present-versions.ts'
+
+export const presentVersions = { sdk: sdkVersion, ui: uiVersion, react }
 
 const PARAMETER = 'without'
 

@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useLocation, useSession } from '@mms/sdk'
 import { hasToChangePassword } from '@mms/sdk/host'
 import { PageLoader, ProblemCard } from '@mms/ui'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from '../areas/error-boundary.tsx'
-import { useAreaRegistry } from '../areas/use-area-registry.ts'
+import { isRegistryFresh, refreshRegistry, useRegistry } from '../areas/registry.ts'
 
 const FirstPasswordPage = lazy(async () => ({
   default: (await import('../account/first-password-page.tsx')).FirstPasswordPage,
@@ -26,6 +26,25 @@ export function SignedInLayout() {
   }
   // Remount for another user, who may sign in from another tab and must not see or send this user's input.
   return <WithAreas key={user?.id} />
+}
+
+const INTERVAL_MS = 60_000
+const RETRY_MS = 10_000
+
+function useAreaRegistry(): void {
+  const failed = useRegistry((registry) => registry.status === 'failed')
+  useEffect(() => {
+    if (!isRegistryFresh()) void refreshRegistry()
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void refreshRegistry()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [])
+  useEffect(() => {
+    const timer = setInterval(() => void refreshRegistry(), failed ? RETRY_MS : INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [failed])
 }
 
 function WithAreas() {

@@ -83,23 +83,15 @@ it('asks for no data where the address has a query, and finds paths with a param
   expect(calls.filter(({ path }) => path === '/api/things')).toEqual([])
 })
 
-it('asks for nothing of an area that this page refuses', async () => {
-  const area = buildOther({ requires: { sdk: '^99', ui: '^1', react: '^19' } })
+it.each([
+  ['that this page refuses', { requires: { sdk: '^99', ui: '^1', react: '^19' } }, () => {}],
+  ['while nobody is signed in', {}, signOut],
+])('asks for nothing of an area %s', async (_, parts, prepare) => {
+  prepare()
+  const area = buildOther(parts)
   const calls = serve(area)
   openAt(`/${area.name}`)
   await prepareAddress()
-  expect(scriptsOf(area, calls)).toEqual([])
-  expect(loadRemote).not.toHaveBeenCalled()
-  expect(calls.map(({ path }) => path)).toEqual(['/areas.json'])
-})
-
-it('asks for nothing of an area while nobody is signed in', async () => {
-  signOut()
-  const area = buildOther()
-  const calls = serve(area)
-  openAt(`/${area.name}`)
-  await prepareAddress()
-  expect(scriptsOf(area, calls)).toEqual([])
   expect(loadRemote).not.toHaveBeenCalled()
   expect(calls.map(({ path }) => path)).toEqual(['/areas.json'])
 })

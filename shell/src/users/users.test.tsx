@@ -147,68 +147,41 @@ describe('a change of users long after the password was typed', () => {
   })
 })
 
-describe('the history of users', () => {
-  const ravi = '0193a000-0000-7000-8000-000000000002'
-
-  const usual = {
-    'GET /api/users': [
-      {
-        _id: ravi,
-        name: 'Ravi Kumar',
-        email: 'r@example.com',
-        role: 'staff',
-        disabled: false,
-        createdAt: '',
-      },
-    ],
-  }
-
-  const HISTORY = 'GET /api/users/history'
-
+describe('sign-ins and changes', () => {
   const entry = (_id: string, parts: Partial<AuditEntry>): AuditEntry => ({
-    _id,
-    at: '2026-11-20T06:30:00.000Z',
-    action: 'sign-in.succeeded',
-    subject: 'r@example.com',
-    actorId: ravi,
-    actorName: 'Ravi Kumar',
-    before: null,
-    after: null,
-    requestId: 'request-1',
-    address: '203.0.113.9',
+    ...{ _id, at: '2026-11-20T06:30:00.000Z', action: 'sign-in.succeeded', subject: 'r@example.com' },
+    ...{ actorId: ravi._id, actorName: 'Ravi Kumar', before: null, after: null },
+    ...{ requestId: 'request-1', address: '203.0.113.9' },
     ...parts,
   })
 
-  describe('sign-ins and changes', () => {
-    it('say what, when, who, about whom, before and after, and from where', async () => {
-      const refused = { action: 'sign-in.refused', actorId: null, actorName: null, subject: 'x@example.com' }
-      openShell('/users/history', {
-        ...usual,
-        [HISTORY]: [
-          entry('3', { ...refused, after: { reason: 'auth.invalid_credentials' } }),
-          entry('2', {
-            action: 'user.changed',
-            subject: ravi,
-            actorName: 'Asha Rao',
-            before: { role: 'staff', disabled: false },
-            after: { role: 'admin', disabled: true },
-          }),
-          entry('1', {}),
-        ],
-      })
-      const table = within(await screen.findByRole('table', { name: 'Sign-ins and changes' }))
-      await expect.poll(() => table.getAllByRole('row')[2]?.textContent).toContain('Ravi Kumar')
-      const texts = table.getAllByRole('row').map(({ textContent }) => textContent)
-      expect(texts[1]).toMatch(/Sign-in refused.*-x@example.comReason: wrong email or password203/)
-      expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole Staff → AdministratorDisabled no → yes/)
-      expect(texts[3]).toMatch(/Signed in.*Ravi Kumarr@example.com-203\.0\.113\.9/)
+  it('say what, when, who, about whom, before and after, and from where', async () => {
+    const refused = { action: 'sign-in.refused', actorId: null, actorName: null, subject: 'x@example.com' }
+    const changed = { action: 'user.changed', subject: ravi._id, actorName: 'Asha Rao' }
+    openShell('/users/history', {
+      'GET /api/users': [ravi],
+      'GET /api/users/history': [
+        entry('3', { ...refused, after: { reason: 'auth.invalid_credentials' } }),
+        entry('2', {
+          ...changed,
+          before: { role: 'staff', disabled: false },
+          after: { role: 'admin', disabled: true },
+        }),
+        entry('1', {}),
+      ],
     })
+    const table = within(await screen.findByRole('table', { name: 'Sign-ins and changes' }))
+    await expect.poll(() => table.getAllByRole('row')[2]?.textContent).toContain('Ravi Kumar')
+    const texts = table.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(texts[1]).toMatch(/Sign-in refused.*-x@example.comReason: wrong email or password203/)
+    expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole Staff → AdministratorDisabled no → yes/)
+    expect(texts[3]).toMatch(/Signed in.*Ravi Kumarr@example.com-203\.0\.113\.9/)
+  })
 
-    it('are closed to staff, and ask the server nothing', async () => {
-      signInAs('staff')
-      openShell('/users/history', { 'GET /areas.json': { areas: [] } })
-      await screen.findByText('Only administrators can see this.')
-    })
+  it('are closed to staff, and ask the server nothing', async () => {
+    signInAs('staff')
+    openShell('/users/history', {})
+    await screen.findByText('Only administrators can see this.')
   })
 })
 

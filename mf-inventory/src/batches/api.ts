@@ -2,7 +2,7 @@ import type { Batch, DiscountBatches, HoldBatches, NamedStockBatch, UpdateBatch 
 import { ApiError, events, http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
-import { useLive } from '../medicines/api.ts'
+import { useLive } from '../use-live.ts'
 
 export const BATCHES_PATH = '/api/medicines/batches'
 

@@ -20,8 +20,8 @@ import * as sharedWords from '../words/shared.ts'
 import { useBatches } from './api.ts'
 import { expiryColumn, HoldNote, RecallLink, stockColumn } from './columns.tsx'
 import { EditBatchDialog } from './edit-batch-dialog.tsx'
-import { ReasonDialog, type ReasonQuestion } from './form-dialog.tsx'
 import { type HoldAction, holdQuestion } from './questions.ts'
+import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
 
 export function BatchesPanel({ medicine }: { medicine: Medicine }) {
   const [empty, setEmpty] = useState(false)

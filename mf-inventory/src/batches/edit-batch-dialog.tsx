@@ -10,10 +10,10 @@ import {
 } from '@mms/sdk/forms'
 import { NumberField, SaveFailureAlert, SimpleGrid, TextField } from '@mms/ui'
 import type { FormEvent } from 'react'
+import { FormDialog } from '../form-dialog.tsx'
 import * as words from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
 import { updateBatch } from './api.ts'
-import { FormDialog } from './form-dialog.tsx'
 
 const labels = words.fieldLabels
 type Name = keyof typeof labels

@@ -5,7 +5,7 @@ import * as words from '../words/batches.ts'
 import { batchCount, unitCount } from '../words/counts.ts'
 import * as sharedWords from '../words/shared.ts'
 import { emitMedicinesChanged, holdBatches, type RemovalKind, recordRemoval } from './api.ts'
-import type { ReasonQuestion } from './form-dialog.tsx'
+import type { ReasonQuestion } from './reason-dialog.tsx'
 
 type Held = Pick<NamedStockBatch, '_id' | 'number' | 'medicineName'>
 

@@ -11,7 +11,7 @@ import { type FiltersOf, oneOf, storeToday, useListAddress, usePagedRows } from 
 import { useGet } from '@mms/sdk/queries'
 import { formatDate } from '@mms/ui'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
-import { useLive } from '../medicines/api.ts'
+import { useLive } from '../use-live.ts'
 import { statusNames } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
 

@@ -1,7 +1,7 @@
 import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
 import { http, withProof } from '@mms/sdk'
 import { medicineKeys } from '../keys.ts'
-import { useLive } from '../medicines/api.ts'
+import { useLive } from '../use-live.ts'
 
 const PATH = '/api/medicines/imports'
 /** A busy server may need long for hundreds of medicines. */

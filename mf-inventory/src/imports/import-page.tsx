@@ -17,7 +17,7 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
-import { FailureAlert } from '../batches/form-dialog.tsx'
+import { FailureAlert } from '../form-dialog.tsx'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
 import { undoImportRows, useImports } from './api.ts'

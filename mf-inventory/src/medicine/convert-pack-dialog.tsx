@@ -12,7 +12,7 @@ import {
 import { notify, useMutation } from '@mms/sdk'
 import { Button, formatRupees, NumberField, SelectField, SimpleGrid, Text } from '@mms/ui'
 import { type FormEvent, useState } from 'react'
-import { FailureAlert, FormDialog } from '../batches/form-dialog.tsx'
+import { FailureAlert, FormDialog } from '../form-dialog.tsx'
 import { convertPack } from '../medicines/api.ts'
 import { optionsOf } from '../options.tsx'
 import * as words from '../words/medicine.ts'
@@ -31,7 +31,7 @@ export function ConvertPackButton({ medicine }: { medicine: Medicine }) {
   )
 }
 
-function ConvertPackDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
+export function ConvertPackDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
   const [size, setSize] = useState('')
   const [packWord, setPackWord] = useState(medicine.packWord === 'pack' ? 'strip' : medicine.packWord)
   const [unitWord, setUnitWord] = useState(medicine.unitWord === 'unit' ? 'tablet' : medicine.unitWord)

@@ -1,16 +1,10 @@
 import type { ConvertPack, Medicine } from '@mms/contracts'
-import { events, http, useRefetchOn, withProof } from '@mms/sdk'
+import { events, http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
 import type { MedicineFilters } from './filters.ts'
 
 export const MEDICINES_PATH = '/api/medicines'
-
-/** Refetched when a medicine changes. */
-export const useLive: typeof useGet = (key, path, options) => {
-  useRefetchOn(['medicines-changed'], key)
-  return useGet(key, path, options)
-}
 
 export const useCategories = () =>
   useGet<string[]>(medicineKeys('categories'), `${MEDICINES_PATH}/categories`)

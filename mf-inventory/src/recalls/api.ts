@@ -11,7 +11,7 @@ import {
 import { storeDateOf, useQuery } from '@mms/sdk'
 import { fetchAllRows } from '@mms/sdk/csv'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
-import { useLive } from '../medicines/api.ts'
+import { useLive } from '../use-live.ts'
 
 export interface TracedBatch {
   number: string

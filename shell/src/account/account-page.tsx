@@ -18,8 +18,8 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import { proven } from '../forms/proof.ts'
 import { useOwnSecondStep } from '../second-step/api.ts'
-import { proven } from '../second-step/proof.ts'
 import { SecondStepPanel } from '../second-step/second-step-panel.tsx'
 import { useSignInProvider } from '../single-sign-on/api.ts'
 import { PinPanel } from '../switch-user/pin-panel.tsx'

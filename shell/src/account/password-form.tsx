@@ -3,7 +3,7 @@ import { notify } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { Button, PasswordField, Stack } from '@mms/ui'
 import { renewOwnSession } from '../forms/api.ts'
-import { proven } from '../second-step/proof.ts'
+import { proven } from '../forms/proof.ts'
 import { changePassword } from './api.ts'
 
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {

@@ -2,7 +2,7 @@ import type { TakeSecondStep } from '@mms/contracts'
 import { type Field, type FormValues, type SavingForm, useSaving } from '@mms/sdk/forms'
 import { Button, Dialog, Stack } from '@mms/ui'
 import { type ReactNode, useId } from 'react'
-import { proven } from '../second-step/proof.ts'
+import { proven } from './proof.ts'
 
 interface FormDialogProps<Values extends FormValues, Saved> extends Omit<SavingForm<Values, Saved>, 'save'> {
   title: string

@@ -4,8 +4,8 @@ import { Button, Dialog, PasswordField, Spinner, Text, TextLink } from '@mms/ui'
 import { lazy, Suspense } from 'react'
 import { reauthenticate } from '../forms/api.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
+import type { ProofQuestion } from '../forms/proof.ts'
 import { signInProviderUrl, useSignInProvider } from '../single-sign-on/api.ts'
-import type { ProofQuestion } from './proof.ts'
 
 const SecondStepForm = lazy(async () => ({
   default: (await import('@mms/sdk/second-step')).SecondStepForm,

@@ -1,17 +1,6 @@
 import type { Alert, UpdateAlert } from '@mms/contracts'
 import { Link } from '@mms/sdk'
-import {
-  Box,
-  Button,
-  CheckboxField,
-  Flex,
-  Instant,
-  Menu,
-  MenuItem,
-  Text,
-  TextLink,
-  VisuallyHidden,
-} from '@mms/ui'
+import { Box, Button, CheckboxField, Flex, Instant, Text, TextLink, VisuallyHidden } from '@mms/ui'
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import * as words from '../words/alerts.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -19,6 +8,7 @@ import { AlertHistory } from './alert-history.tsx'
 import { SeverityChip, StatusChip } from './chips.tsx'
 import type { AlertGroup } from './groups.ts'
 import { NextStep } from './next-step.tsx'
+import { SnoozeMenu } from './selection-bar.tsx'
 import { canBecome } from './use-alert-updates.ts'
 
 interface Props {
@@ -241,23 +231,17 @@ function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
         </Button>
       ) : null}
       {alerts.length > 0 ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={words.resolveFor(described)}
-          onClick={() => onUpdate(alerts, { status: 'resolved' })}
-        >
-          {words.resolve}
-        </Button>
-      ) : null}
-      {alerts.length > 0 ? (
-        <Menu label={words.snooze} size="sm">
-          {words.snoozes.map(({ label, days }) => (
-            <MenuItem key={days} onSelect={() => onUpdate(alerts, { status: 'resolved', snoozeDays: days })}>
-              {label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={words.resolveFor(described)}
+            onClick={() => onUpdate(alerts, { status: 'resolved' })}
+          >
+            {words.resolve}
+          </Button>
+          <SnoozeMenu label={words.snooze} onSnooze={(move) => onUpdate(alerts, move)} />
+        </>
       ) : null}
     </Flex>
   )

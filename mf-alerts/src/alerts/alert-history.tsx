@@ -4,9 +4,8 @@ import { HistoryDialog, historyLine } from '@mms/sdk/history'
 import { useGet } from '@mms/sdk/queries'
 import { Button } from '@mms/ui'
 import { useState } from 'react'
-import { alertKeys } from '../keys.ts'
 import * as words from '../words/alerts.ts'
-import { ALERTS_PATH } from './api.ts'
+import { ALERTS_PATH, alertKeys } from './api.ts'
 
 const actions: Record<string, string> = {
   'alert.read': words.markedRead,
@@ -34,13 +33,7 @@ export function AlertHistory({ alert: { _id, message, status } }: { alert: Alert
   )
 }
 
-interface OpenProps {
-  id: string
-  message: string
-  onClose: () => void
-}
-
-function OpenHistory({ id, message, onClose }: OpenProps) {
+function OpenHistory({ id, message, onClose }: { id: string; message: string; onClose: () => void }) {
   const history = useGet<AuditEntry[]>(alertKeys('history', id), `${ALERTS_PATH}/history`, {
     query: { subject: id },
   })

@@ -126,12 +126,9 @@ function useSelection(filters: AlertFilters, shown: readonly Alert[]) {
       .filter((alert) => canBecome(alert, 'resolved')),
     select: (alerts: readonly Alert[], isSelected: boolean) =>
       change((now) => {
-        const next = new Map(now)
-        for (const alert of alerts) {
-          if (isSelected) next.set(alert._id, alert)
-          else next.delete(alert._id)
-        }
-        return next
+        const ids = new Set(alerts.map(({ _id }) => _id))
+        const others = [...now].filter(([id]) => !ids.has(id))
+        return new Map(isSelected ? [...others, ...byId(alerts)] : others)
       }),
     keep: (isKept: (id: string) => boolean) =>
       change((now) => new Map([...now].filter(([id]) => isKept(id)))),

@@ -1,5 +1,4 @@
 import { type Alert, MEDICINE_DEMAND_PAGE } from '@mms/contracts'
-import { events } from '@mms/sdk'
 import { notePages, problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -151,15 +150,6 @@ describe('filters', () => {
     press('Clear')
     await expect.poll(location).toBe('/alerts')
   })
-})
-
-it('follows what happens to alerts in this browser', async () => {
-  const alerts = [named('Zinc')]
-  show(alerts)
-  await cardOf('Zinc')
-  alerts[0] = named('Iron')
-  act(() => events.emit('alerts-changed', {}))
-  await cardOf('Iron')
 })
 
 describe('generating', () => {

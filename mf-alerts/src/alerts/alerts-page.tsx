@@ -1,8 +1,19 @@
 import { type AlertGeneration, type AlertSummary, alertTypes } from '@mms/contracts'
-import { notify, useListAddress, usePagedRows, usePageTitle, useSession } from '@mms/sdk'
+import {
+  events,
+  notify,
+  reasonText,
+  serverMessage,
+  useListAddress,
+  useMutation,
+  usePagedRows,
+  usePageTitle,
+  useSession,
+} from '@mms/sdk'
 import {
   Alert,
   Box,
+  Button,
   Card,
   Flex,
   formatCount,
@@ -10,18 +21,25 @@ import {
   InfoIcon,
   PageHeader,
   PrintNote,
+  RetryIcon,
   SimpleGrid,
   Stack,
   Text,
 } from '@mms/ui'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { alertKeys } from '../keys.ts'
 import * as words from '../words/alerts.ts'
 import * as sharedWords from '../words/shared.ts'
 import { type AlertFilters, AlertsFilterForm, alertFilters, describeFilters } from './alerts-filter-form.tsx'
 import { AlertsList } from './alerts-list.tsx'
-import { ALERTED_MEDICINES_PATH, ALERTS_PATH, POLL_MS, useAlertRefetch, useAlertSummary } from './api.ts'
-import { GenerateButton } from './generate-button.tsx'
+import {
+  ALERTED_MEDICINES_PATH,
+  ALERTS_PATH,
+  alertKeys,
+  generateAlerts,
+  POLL_MS,
+  useAlertRefetch,
+  useAlertSummary,
+} from './api.ts'
 import { type AlertRow, alertGroupOf } from './groups.ts'
 
 export function AlertsPage() {
@@ -71,6 +89,28 @@ function useAlerts() {
   return { ...list, rows, address }
 }
 
+function GenerateButton({ onGenerated }: { onGenerated: (generation: AlertGeneration) => void }) {
+  const generation = useMutation({
+    mutationFn: generateAlerts,
+    onSuccess: (result) => {
+      notify.success(result.message)
+      onGenerated(result)
+      events.emit('alerts-changed', {})
+    },
+    onError: (error) => {
+      const said = serverMessage(error)
+      if (said) notify.error(said)
+      else notify.error(words.generateFailed, reasonText(error))
+    },
+  })
+  return (
+    <Button loading={generation.isPending} loadingText={words.generating} onClick={() => generation.mutate()}>
+      <RetryIcon aria-hidden />
+      {words.generateAlertsNow}
+    </Button>
+  )
+}
+
 /** Say which data was missing. Otherwise a short list of alerts looks like good news. */
 function GenerationNotes({ generation }: { generation: AlertGeneration | null }) {
   if (!generation || generation.notes.length === 0) return null
@@ -104,22 +144,16 @@ interface CountsProps {
   counts: Partial<Record<string, number>> | undefined
 }
 
+const inLine = { wrap: 'wrap', columnGap: '4', rowGap: '0.5' } as const
+
 function Counts({ title, names, counts }: CountsProps) {
   const id = useId()
   return (
-    <Flex
-      as="section"
-      aria-labelledby={id}
-      wrap="wrap"
-      columnGap="4"
-      rowGap="0.5"
-      align="baseline"
-      textStyle="sm"
-    >
+    <Flex as="section" aria-labelledby={id} {...inLine} align="baseline" textStyle="sm">
       <Heading as="h2" id={id} textStyle="sm">
         {title}
       </Heading>
-      <Flex as="dl" wrap="wrap" columnGap="4" rowGap="0.5">
+      <Flex as="dl" {...inLine}>
         {names.map(([key, name]) => (
           <Flex key={key} gap="1.5">
             <Text as="dt" color="fg.muted">
@@ -157,7 +191,7 @@ function TypesExplained() {
           {alertTypes.map((type) => (
             <div key={type}>
               <Text as="dt" fontWeight="semibold" textStyle="sm">
-                {words.typeWords[type].title}
+                {words.typeWords[type].title ?? words.typeWords[type].name}
               </Text>
               <Text as="dd" color="fg.muted" textStyle="sm">
                 {words.typeWords[type].explanation}

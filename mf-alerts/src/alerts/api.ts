@@ -6,9 +6,9 @@ import type {
   MedicineSummary,
   UpdateAlert,
 } from '@mms/contracts'
-import { http, useRefetchOn, useSession } from '@mms/sdk'
+import { areaKeys, http, useRefetchOn, useSession } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
-import { alertKeys } from '../keys.ts'
+export const alertKeys = areaKeys('alerts')
 
 export const ALERTS_PATH = '/api/alerts'
 export const ALERTED_MEDICINES_PATH = `${ALERTS_PATH}/by-medicine`
@@ -44,10 +44,8 @@ export async function fetchOpenAlerts(filters: Record<string, string>): Promise<
   const found: Alert[] = []
   for (let after: string | null = ''; after !== null; ) {
     const query: Record<string, string> = { ...filters, after, limit: String(MAX_PAGE_SIZE) }
-    const { data, headers } = await http.get<AlertedMedicine[]>(ALERTED_MEDICINES_PATH, {
-      query,
-      quiet: true,
-    })
+    const options = { query, quiet: true }
+    const { data, headers } = await http.get<AlertedMedicine[]>(ALERTED_MEDICINES_PATH, options)
     found.push(...data.flatMap(({ alerts }) => alerts))
     const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
     after = next ? new URL(next, window.location.origin).searchParams.get('after') : null
@@ -57,7 +55,6 @@ export async function fetchOpenAlerts(filters: Record<string, string>): Promise<
 
 /** Takes long in a store with many medicines, hence the longer timeout. */
 export async function generateAlerts(): Promise<AlertGeneration> {
-  return (
-    await http.post<AlertGeneration>(`${ALERTS_PATH}/generate`, { body: {}, quiet: true, timeout: 60_000 })
-  ).data
+  const options = { body: {}, quiet: true, timeout: 60_000 }
+  return (await http.post<AlertGeneration>(`${ALERTS_PATH}/generate`, options)).data
 }

@@ -35,6 +35,10 @@ const SHOWN_FROM = 10
 /** Screen readers announce every tenth step only. */
 const SPOKEN_EVERY = 10
 
+const barLook = {
+  ...{ columnGap: '3', rowGap: '1', px: { base: '3', md: '4' }, py: '2', borderBottomWidth: '1px' },
+}
+
 /** Resolving many alerts asks for confirmation, because it cannot be undone. */
 export function SelectionBar(props: Props) {
   const { selectable, selected, progress, onSelectAll, onUpdate } = props
@@ -44,16 +48,7 @@ export function SelectionBar(props: Props) {
   const ids = new Set(selected.map(({ _id }) => _id))
   const isAll = selectable.length > 0 && selectable.every(({ _id }) => ids.has(_id))
   return (
-    <Flex
-      data-screen-only
-      align="center"
-      columnGap="3"
-      rowGap="1"
-      wrap="wrap"
-      px={{ base: '3', md: '4' }}
-      py="2"
-      borderBottomWidth="1px"
-    >
+    <Flex data-screen-only {...barLook} align="center" wrap="wrap">
       <CheckboxField
         label={words.selectPage}
         checked={isAll}
@@ -81,18 +76,9 @@ export function SelectionBar(props: Props) {
           <Button size="sm" variant="outline" disabled={busy} onClick={() => setIsAsking(true)}>
             {words.resolveSelected}
           </Button>
-          {!busy ? (
-            <Menu label={words.snoozeSelected} size="sm">
-              {words.snoozes.map(({ label, days }) => (
-                <MenuItem
-                  key={days}
-                  onSelect={() => onUpdate(selected, { status: 'resolved', snoozeDays: days })}
-                >
-                  {label}
-                </MenuItem>
-              ))}
-            </Menu>
-          ) : null}
+          {busy ? null : (
+            <SnoozeMenu label={words.snoozeSelected} onSnooze={(move) => onUpdate(selected, move)} />
+          )}
         </Flex>
       ) : null}
       <ConfirmDialog
@@ -110,6 +96,21 @@ export function SelectionBar(props: Props) {
     </Flex>
   )
 }
+
+interface SnoozeProps {
+  label: string
+  onSnooze: (move: UpdateAlert) => void
+}
+
+export const SnoozeMenu = ({ label, onSnooze }: SnoozeProps) => (
+  <Menu label={label} size="sm">
+    {words.snoozes.map(({ label, days }) => (
+      <MenuItem key={days} onSelect={() => onSnooze({ status: 'resolved', snoozeDays: days })}>
+        {label}
+      </MenuItem>
+    ))}
+  </Menu>
+)
 
 function OtherPages({ selectable, selected, medicines, onSelectEverywhere, onClear }: Props) {
   const [isFetching, setIsFetching] = useState(false)

@@ -24,7 +24,12 @@ export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
   /** Statuses that the server has confirmed but its list may not contain yet. */
   const [confirmed] = useState(() => new Map<string, AlertStatus>())
   const showAgain = (id: string, tried: AlertStatus) =>
-    setMoved((before) => (before.get(id) === tried ? withEntry(before, id, confirmed.get(id)) : before))
+    setMoved((before) => {
+      if (before.get(id) !== tried) return before
+      const others = [...before].filter(([other]) => other !== id)
+      const status = confirmed.get(id)
+      return new Map(status ? [...others, [id, status]] : others)
+    })
   const takeTurn = useTurns()
   const updateOne = (alert: Alert, move: UpdateAlert): Promise<FailedUpdate | null> =>
     takeTurn(alert._id, async () => {
@@ -67,17 +72,6 @@ export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
     [groups, moved],
   )
   return { shown, update }
-}
-
-function withEntry(
-  moved: ReadonlyMap<string, AlertStatus>,
-  id: string,
-  status: AlertStatus | undefined,
-): ReadonlyMap<string, AlertStatus> {
-  const next = new Map(moved)
-  if (status === undefined) next.delete(id)
-  else next.set(id, status)
-  return next
 }
 
 function withStatus(alert: Alert, status: AlertStatus | undefined): Alert {

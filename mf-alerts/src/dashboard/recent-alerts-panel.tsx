@@ -1,4 +1,3 @@
-import type { Alert } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
@@ -29,7 +28,13 @@ export function RecentAlertsPanel() {
     >
       {isEmpty ? <Text color="fg.muted">{words.noRecentAlerts}</Text> : null}
       {data ? (
-        <RecentAlerts alerts={data} />
+        <Stack as="ul" gap="2" textStyle="sm" listStyleType="none">
+          {alertGroupsOf(data).map(({ key, ...group }) => (
+            <li key={key}>
+              <RecentMedicine {...group} />
+            </li>
+          ))}
+        </Stack>
       ) : (
         // Show the failure: an empty list would claim that there are no alerts.
         <ProblemCard {...problemOf(query, sharedWords.fetchFailed)} />
@@ -38,30 +43,15 @@ export function RecentAlertsPanel() {
   )
 }
 
-function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
-  return (
-    <Stack as="ul" gap="2" textStyle="sm" listStyleType="none">
-      {alertGroupsOf(alerts).map(({ key, ...group }) => (
-        <li key={key}>
-          <RecentMedicine {...group} />
-        </li>
-      ))}
-    </Stack>
-  )
+const boxLook = {
+  ...{ bg: 'colorPalette.subtle', borderRadius: 'md', px: '3', py: '1.5' },
+  ...{ borderInlineStartWidth: '4px', borderInlineStartColor: 'colorPalette.solid' },
 }
 
 function RecentMedicine({ medicineId, alerts }: Omit<AlertGroup, 'key'>) {
   const isNamed = medicineId && alerts.every(({ detail }) => detail !== undefined)
   return (
-    <Box
-      colorPalette={severityTone(alerts[0]?.severity ?? 'low')}
-      bg="colorPalette.subtle"
-      borderInlineStartWidth="4px"
-      borderInlineStartColor="colorPalette.solid"
-      borderRadius="md"
-      px="3"
-      py="1.5"
-    >
+    <Box {...boxLook} colorPalette={severityTone(alerts[0]?.severity ?? 'low')}>
       {isNamed ? <MedicineLink id={medicineId._id}>{medicineId.name}</MedicineLink> : null}
       {alerts.map(({ _id, message, detail, severity, createdAt }) => (
         <Box key={_id} mt={isNamed ? '1' : '0'}>

@@ -13,9 +13,8 @@ import {
   SuccessIcon,
   TextLink,
 } from '@mms/ui'
-import { ALERTS_PATH, POLL_MS, useAlertRefetch } from '../alerts/api.ts'
+import { ALERTS_PATH, alertKeys, POLL_MS, useAlertRefetch } from '../alerts/api.ts'
 import { SeverityChip, StatusChip } from '../alerts/chips.tsx'
-import { alertKeys } from '../keys.ts'
 import { typeName } from '../words/alerts.ts'
 import * as words from '../words/medicine-alerts.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -41,7 +40,7 @@ export function MedicineAlertsPage() {
       <PageTabs label={words.medicine}>
         <RecordLinks id={id} pages={medicinePages} />
       </PageTabs>
-      <ListRegion label={sharedWords.alertsNoun} list={list} empty={<NoAlerts />}>
+      <ListRegion label={sharedWords.alertsNoun} list={list} empty={noAlerts}>
         {(alerts, stale) => (
           <DataTable
             caption={sharedWords.alerts}
@@ -62,15 +61,13 @@ export function MedicineAlertsPage() {
   )
 }
 
-function NoAlerts() {
-  return (
-    <EmptyState
-      icon={<SuccessIcon size={32} />}
-      title={sharedWords.noAlertsFound}
-      text={words.neverHadAlerts}
-    />
-  )
-}
+const noAlerts = (
+  <EmptyState
+    icon={<SuccessIcon size={32} />}
+    title={sharedWords.noAlertsFound}
+    text={words.neverHadAlerts}
+  />
+)
 
 const columns: Column<Alert>[] = [
   { header: words.message, primary: true, cell: ({ detail, message }) => detail ?? message },

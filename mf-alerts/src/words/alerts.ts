@@ -18,60 +18,52 @@ export const severityName = (severity: AlertSeverity) => namesOfSeverity[severit
 
 interface TypeWords {
   name: string
-  title: string
+  /** Title of the explanation. The name by default. */
+  title?: string
   explanation: string
 }
 
 export const typeWords: Record<AlertType, TypeWords> = {
-  low_stock: {
-    name: 'Low Stock',
-    title: 'Low Stock',
-    explanation: 'The stock is at or below the minimum stock level.',
-  },
-  expired: {
-    name: 'Expired',
-    title: 'Expired',
-    explanation: 'The medicine has expired. Write off the remaining stock.',
-  },
+  low_stock: { name: 'Low Stock', explanation: 'The stock is at or below the minimum stock level.' },
+  expired: { name: 'Expired', explanation: 'The medicine has expired. Write off the remaining stock.' },
   expiry: {
-    name: 'Expiring Soon',
-    title: 'Expiry',
+    ...{ name: 'Expiring Soon', title: 'Expiry' },
     explanation: 'The medicine expires within the next 30 days.',
   },
   return_to_distributor: {
     name: 'Return to Distributor',
-    title: 'Return to Distributor',
     explanation: 'The medicine expires soon and should go back while distributors still accept it.',
   },
   high_demand_predicted: {
-    name: 'High Demand',
-    title: 'High Demand Predicted',
+    ...{ name: 'High Demand', title: 'High Demand Predicted' },
     explanation: 'The stock will not last the season.',
   },
   disease_pattern_risk: {
     name: 'Disease Pattern Risk',
-    title: 'Disease Pattern Risk',
     explanation: 'Medicines for a disease that is common in this season are running low.',
   },
   recommended_stock: {
     name: 'Recommended Stock',
-    title: 'Recommended Stock',
     explanation: 'Alternatives with the same salt when a medicine is low.',
   },
 }
 
-export const nextSteps: Record<
-  AlertType,
-  { label: string; record?: { type: TransactionType; note?: string } }
-> = {
+interface NextStep {
+  label: string
+  record?: { type: TransactionType; note?: string }
+}
+
+const returned: NextStep = {
+  label: 'Return',
+  record: { type: 'adjustment', note: 'Returned to distributor' },
+}
+
+export const nextSteps: Record<AlertType, NextStep> = {
   low_stock: { label: 'Order' },
   recommended_stock: { label: 'Order' },
   expired: { label: 'Write off', record: { type: 'expired' } },
-  expiry: { label: 'Return', record: { type: 'adjustment', note: 'Returned to distributor' } },
-  return_to_distributor: {
-    label: 'Return',
-    record: { type: 'adjustment', note: 'Returned to distributor' },
-  },
+  expiry: returned,
+  return_to_distributor: returned,
   high_demand_predicted: { label: 'See demand' },
   disease_pattern_risk: { label: 'See demand' },
 }

@@ -5,44 +5,36 @@ import { daysUntil, inDays } from './medicines.ts'
 const DAYS_OF_A_YEAR = 365.25
 
 type Compared = Pick<Question, 'code' | 'value' | 'compared'>
+/** A newer server may send a code that has no text here. */
+type Texts = Record<Compared['code'], (question: Compared) => string>
 
-export const questionText = (question: Question): string => `${reasonOf(question)}. ${yesOf(question)}`
+const rupees = ({ compared }: Compared) => formatRupees(Number(compared))
+const count = ({ compared }: Compared) => formatCount(Number(compared))
+const onlyCount = (question: Compared) => (question.compared === 0 ? 'None' : `Only ${count(question)}`)
+const date = ({ value }: Compared) => formatDate(String(value))
+const inYears = (day: string) => `in ${Math.floor(daysUntil(day) / DAYS_OF_A_YEAR)} years`
 
-function reasonOf({ code, value, compared }: Compared): string {
-  const rupees = () => formatRupees(Number(compared))
-  const count = () => (compared === 0 ? 'None' : `Only ${formatCount(Number(compared))}`)
-  switch (code) {
-    case 'price_zero':
-      return compared === 0 ? 'No price is entered' : `Usual price is ${rupees()}`
-    case 'price_far':
-      return `Usual price is ${rupees()}`
-    case 'price_above_mrp':
-    case 'new_price_above_mrp':
-      return `MRP is ${rupees()}`
-    case 'new_price_far':
-      return `Present price is ${rupees()}`
-    case 'quantity_above_stock':
-      return `${count()} in stock`
-    case 'return_above_sold':
-      return `${count()} sold in ${RETURN_DAYS} days and not returned`
-    case 'quantity_far':
-      return `Usual quantity is ${formatCount(Number(compared))}`
-    case 'expiry_past':
-      return `${formatDate(String(value))} has passed`
-    case 'expiry_near':
-      return `${formatDate(String(value))} is ${inDays(String(value))}`
-    case 'expiry_far':
-      return `${formatDate(String(value))} is ${inYears(String(value))}`
-    case 'written_off_early':
-      return `${count()} not expired`
-    case 'cost_is_price':
-      return `${rupees()} is the selling price`
-    case 'batch_missing':
-      return 'No batch number and no expiry date'
-    case 'expiry_missing':
-      return 'No expiry date'
-  }
+const reasons: Texts = {
+  price_zero: (question) =>
+    question.compared === 0 ? 'No price is entered' : `Usual price is ${rupees(question)}`,
+  price_far: (question) => `Usual price is ${rupees(question)}`,
+  price_above_mrp: (question) => `MRP is ${rupees(question)}`,
+  new_price_above_mrp: (question) => `MRP is ${rupees(question)}`,
+  new_price_far: (question) => `Present price is ${rupees(question)}`,
+  quantity_above_stock: (question) => `${onlyCount(question)} in stock`,
+  return_above_sold: (question) => `${onlyCount(question)} sold in ${RETURN_DAYS} days and not returned`,
+  quantity_far: (question) => `Usual quantity is ${count(question)}`,
+  expiry_past: (question) => `${date(question)} has passed`,
+  expiry_near: (question) => `${date(question)} is ${inDays(String(question.value))}`,
+  expiry_far: (question) => `${date(question)} is ${inYears(String(question.value))}`,
+  written_off_early: (question) => `${onlyCount(question)} not expired`,
+  cost_is_price: (question) => `${rupees(question)} is the selling price`,
+  batch_missing: () => 'No batch number and no expiry date',
+  expiry_missing: () => 'No expiry date',
 }
+
+export const questionText = (question: Question): string =>
+  `${reasons[question.code](question)}. ${yesOf(question)}`
 
 function yesOf({ code, field, value }: Question): string {
   if (code === 'batch_missing' || code === 'expiry_missing') return 'Press Enter again to record it without'
@@ -51,38 +43,28 @@ function yesOf({ code, field, value }: Question): string {
   return `Press Enter again to record ${what}`
 }
 
-const inYears = (date: string) => `in ${Math.floor(daysUntil(date) / DAYS_OF_A_YEAR)} years`
+const times = ({ value, compared }: Compared) => Number(value) / Number(compared)
+const shownTimes = (question: Compared) => `${formatCount(Math.round(times(question)))} ×`
+const value = (question: Compared) => formatRupees(Number(question.value))
 
-export function confirmedText({ code, value, compared }: ConfirmedQuestion): string {
-  const times = Number(value) / Number(compared)
-  const shown = formatCount(Math.round(times))
-  switch (code) {
-    case 'price_zero':
-      return 'a price of 0'
-    case 'price_far':
-      return times > 1 ? `${shown} × the usual price` : `usual price ${formatRupees(Number(compared))}`
-    case 'price_above_mrp':
-    case 'new_price_above_mrp':
-      return `above the MRP of ${formatRupees(Number(compared))}`
-    case 'new_price_far':
-      return `new price ${formatRupees(Number(value))}, before ${formatRupees(Number(compared))}`
-    case 'quantity_above_stock':
-      return `${formatCount(Number(compared))} in stock`
-    case 'return_above_sold':
-      return `${formatCount(Number(compared))} sold in ${RETURN_DAYS} days`
-    case 'quantity_far':
-      return `${shown} × the usual quantity`
-    case 'expiry_past':
-    case 'expiry_near':
-    case 'expiry_far':
-      return `expiry ${formatDate(String(value))}`
-    case 'written_off_early':
-      return `${formatCount(Number(compared))} not expired, worth ${formatRupees(Number(value))}`
-    case 'cost_is_price':
-      return 'at the selling price'
-    case 'batch_missing':
-      return 'no batch number, no expiry date'
-    case 'expiry_missing':
-      return 'no expiry date'
-  }
+const confirmations: Texts = {
+  price_zero: () => 'a price of 0',
+  price_far: (question) =>
+    times(question) > 1 ? `${shownTimes(question)} the usual price` : `usual price ${rupees(question)}`,
+  price_above_mrp: (question) => `above the MRP of ${rupees(question)}`,
+  new_price_above_mrp: (question) => `above the MRP of ${rupees(question)}`,
+  new_price_far: (question) => `new price ${value(question)}, before ${rupees(question)}`,
+  quantity_above_stock: (question) => `${count(question)} in stock`,
+  return_above_sold: (question) => `${count(question)} sold in ${RETURN_DAYS} days`,
+  quantity_far: (question) => `${shownTimes(question)} the usual quantity`,
+  expiry_past: (question) => `expiry ${date(question)}`,
+  expiry_near: (question) => `expiry ${date(question)}`,
+  expiry_far: (question) => `expiry ${date(question)}`,
+  written_off_early: (question) => `${count(question)} not expired, worth ${value(question)}`,
+  cost_is_price: () => 'at the selling price',
+  batch_missing: () => 'no batch number, no expiry date',
+  expiry_missing: () => 'no expiry date',
 }
+
+export const confirmedText = (question: ConfirmedQuestion): string =>
+  confirmations[question.code]?.(question) ?? ''

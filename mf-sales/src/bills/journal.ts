@@ -192,15 +192,15 @@ function withNumber(series: Series, { year, number, body }: JournalBill): Series
 }
 
 const listeners = new Set<() => void>()
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-bill-journal')
+const otherTabs = new BroadcastChannel('mms-bill-journal')
 const callAll = () => {
   for (const listener of [...listeners]) listener()
 }
-otherTabs?.addEventListener('message', callAll)
+otherTabs.addEventListener('message', callAll)
 
 function announce(): void {
   callAll()
-  otherTabs?.postMessage(null)
+  otherTabs.postMessage(null)
 }
 
 /** Calls `listener` after each change of a bill or a drawer request, also from another tab. */

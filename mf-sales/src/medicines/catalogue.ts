@@ -28,7 +28,7 @@ let loading: Promise<void> | null = null
 let isStale = false
 let opened = 0
 const listeners = new Set<() => void>()
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-medicines')
+const otherTabs = new BroadcastChannel('mms-medicines')
 
 export const catalogue = {
   state: () => state,
@@ -40,7 +40,7 @@ export const catalogue = {
   /** The server's stock figure holds until the next catalogue version. */
   setStock(medicineId: string, stock: number): void {
     putStock(medicineId, stock)
-    otherTabs?.postMessage({ medicineId, stock } satisfies Message)
+    otherTabs.postMessage({ medicineId, stock } satisfies Message)
   },
   refresh,
   subscribe(listener: () => void): () => void {
@@ -83,7 +83,7 @@ function start(): () => void {
     if ('changes' in data) follow(data.changes)
     else putStock(data.medicineId, data.stock)
   }
-  otherTabs?.addEventListener('message', hear)
+  otherTabs.addEventListener('message', hear)
   window.addEventListener('online', ask)
   document.addEventListener('visibilitychange', askIfSeen)
   ask()
@@ -91,7 +91,7 @@ function start(): () => void {
     clearInterval(timer)
     clearInterval(retry)
     unfollow()
-    otherTabs?.removeEventListener('message', hear)
+    otherTabs.removeEventListener('message', hear)
     window.removeEventListener('online', ask)
     document.removeEventListener('visibilitychange', askIfSeen)
   }
@@ -153,7 +153,7 @@ async function receive(answer: Catalogue): Promise<void> {
   if (!apply(changes)) isStale = true
   else {
     void storedCatalogue.append(changes, whole)
-    otherTabs?.postMessage({ changes } satisfies Message)
+    otherTabs.postMessage({ changes } satisfies Message)
   }
 }
 

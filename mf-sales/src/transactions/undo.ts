@@ -8,12 +8,8 @@ import { type Reversal, reverseTransaction } from './api.ts'
 /** Transactions that can be undone in this tab. The signal aborts when one was undone. */
 const offered = new Map<string, AbortController>()
 
-const openChannel = () =>
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms.sales.undone')
-// Two channels, because a channel does not receive its own messages.
-const sender = openChannel()
-const receiver = openChannel()
-if (receiver) receiver.onmessage = ({ data }: MessageEvent<unknown>) => endUndoOffer(String(data))
+const otherTabs = new BroadcastChannel('mms.sales.undone')
+otherTabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => endUndoOffer(String(data)))
 
 export interface UndoRequest {
   id: string
@@ -47,7 +43,8 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.includes(error.status)
 
 export function notifyUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
-  noteUndone(id)
+  endUndoOffer(id)
+  otherTabs.postMessage(id)
   const values = describeRestoration(restoration)
   if (isPending) notify.info(title, words.undoWaitsForStock)
   else notify.success(title, values ? words.undoneWith(values) : words.transactionUndone)
@@ -78,11 +75,6 @@ export function undoSignal(id: string): AbortSignal {
   const controller = offered.get(id) ?? new AbortController()
   offered.set(id, controller)
   return controller.signal
-}
-
-function noteUndone(id: string): void {
-  endUndoOffer(id)
-  sender?.postMessage(id)
 }
 
 /** Other tabs need no message: each reads the history itself. */

@@ -7,7 +7,12 @@ import { BatchFields } from '../batch-choice/batch-fields.tsx'
 import { batchOfSale } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import { DeliveryDetails } from '../deliveries/delivery-details.tsx'
-import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
+import {
+  ExpiryDateField,
+  type FieldsProps,
+  fieldProps,
+  type MedicineFieldsProps,
+} from '../draft/field-props.tsx'
 import { fieldLabels } from '../draft/form-values.ts'
 import { hasNoModifier, useShortcut } from '../draft/use-shortcut.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
@@ -19,10 +24,7 @@ import { undoKey } from '../undo/use-undo.ts'
 import * as words from '../words/counter.ts'
 
 const narrow = { base: 1, lg: 2 } as const
-
-interface TypeFieldProps extends FieldsProps {
-  medicine: PickedMedicine | null
-}
+const undoHint = <Box css={{ '@media (hover: none)': { display: 'none' } }}>{words.undoesLast(undoKey)}</Box>
 
 /** Function keys type no text, and the counter does not need the browser's own use of them. */
 const typeKeys: Record<TransactionType, string> = {
@@ -33,18 +35,12 @@ const typeKeys: Record<TransactionType, string> = {
   adjustment: 'F10',
 }
 
-const types = transactionTypeNames.map((value) => ({
-  value,
-  label: typeLooks[value].name,
-  palette: typeLooks[value].palette,
-  keyName: typeKeys[value],
-}))
+const types = transactionTypeNames.map((value) => {
+  const { name: label, palette } = typeLooks[value]
+  return { value, label, palette, keyName: typeKeys[value] }
+})
 
-const UndoHint = () => (
-  <Box css={{ '@media (hover: none)': { display: 'none' } }}>{words.undoesLast(undoKey)}</Box>
-)
-
-export function TypeField({ form, elements, medicine }: TypeFieldProps) {
+export function TypeField({ form, elements, medicine }: MedicineFieldsProps) {
   const { type } = form.values
   const isUnsaleable = type === 'sale' && medicine !== null && isExpired(medicine)
   const typeOf = (key: string) => transactionTypeNames.find((each) => typeKeys[each] === key)
@@ -61,7 +57,7 @@ export function TypeField({ form, elements, medicine }: TypeFieldProps) {
         value={type}
         choices={types}
         onChange={(value) => form.set('type', value)}
-        hint={isUnsaleable ? words.chooseExpired : <UndoHint />}
+        hint={isUnsaleable ? words.chooseExpired : undoHint}
         ref={elements.refOf('type')}
       />
     </GridItem>
@@ -90,13 +86,10 @@ export const medicineSpan = (type: string) => ({
   ...(hasOneRow(type) && { xl: 5 }),
 })
 
+const wholeUnits = { required: true, min: 1, step: 1, inputMode: 'numeric' } as const
 const rupees = { min: 0, step: 0.01 } as const
 
-interface AmountFieldsProps extends FieldsProps {
-  medicine: PickedMedicine | null
-}
-
-export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
+export function AmountFields({ medicine, ...props }: MedicineFieldsProps) {
   const { type, direction, quantity } = props.form.values
   const priceName = useUsualPrice(props.form, medicine)
   const left = medicine
@@ -110,25 +103,13 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
   return (
     <>
       <GridItem colSpan={narrow}>
-        <NumberField
-          required
-          min={1}
-          step={1}
-          inputMode="numeric"
-          hint={hint}
-          {...fieldProps(props, 'quantity')}
-        />
+        <NumberField {...wholeUnits} hint={hint} {...fieldProps(props, 'quantity')} />
       </GridItem>
       <GridItem colSpan={narrow}>
         <NumberField required {...rupees} hint={priceName} {...fieldProps(props, 'unitPrice')} />
       </GridItem>
       <BatchFields {...props} medicine={medicine} />
-      {type === 'purchase' ? (
-        <>
-          <DeliveryFields {...props} />
-          <DeliveryDetails {...props} />
-        </>
-      ) : null}
+      {type === 'purchase' ? <DeliveryFields {...props} /> : null}
       <GridItem colSpan={{ base: 2, lg: 12, ...(hasOneRow(type) && { xl: 3 }) }}>
         <TextField placeholder={words.notePlaceholder} {...fieldProps(props, 'note')} />
       </GridItem>
@@ -145,6 +126,7 @@ function DeliveryFields(props: FieldsProps) {
       <GridItem colSpan={narrow}>
         <NumberField {...rupees} placeholder={words.unchanged} {...fieldProps(props, 'newUnitPrice')} />
       </GridItem>
+      <DeliveryDetails {...props} />
     </>
   )
 }

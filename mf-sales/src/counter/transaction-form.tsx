@@ -4,7 +4,7 @@ import { numberOf } from '@mms/sdk/form-rules'
 import { Alert, Box, Button, Card, choiceColors, Flex, formatRupees, Grid, GridItem, Text } from '@mms/ui'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useSellableMedicine } from '../batches/use-batches.ts'
-import { drafts, type TransactionDraft } from '../draft/draft.ts'
+import { drafts } from '../draft/draft.ts'
 import {
   emptyForm,
   type FieldName,
@@ -13,7 +13,11 @@ import {
   totalPriceOf,
 } from '../draft/form-values.ts'
 import { type FieldElements, useFieldElements } from '../draft/use-field-elements.ts'
-import { type TransactionFormApi, useTransactionForm } from '../draft/use-transaction-form.ts'
+import {
+  type FormOptions,
+  type TransactionFormApi,
+  useTransactionForm,
+} from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicineFigures } from '../medicines/medicine-option.tsx'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
@@ -30,12 +34,6 @@ import * as sharedWords from '../words/shared.ts'
 import { AmountFields, DirectionField, medicineSpan, TypeField } from './transaction-fields.tsx'
 import { useQuestions } from './use-questions.ts'
 import { useSubmit } from './use-submit.ts'
-
-interface Props {
-  userId: string
-  startWith: TransactionDraft | undefined
-  onHold: (refused: string | null) => void
-}
 
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
 
@@ -54,7 +52,7 @@ const SoldFigures = ({ medicine }: { medicine: PickedMedicine }) => (
   <MedicineFigures medicine={useSellableMedicine(medicine, 'sale') ?? medicine} />
 )
 
-export function TransactionForm(props: Props) {
+export function TransactionForm(props: FormOptions) {
   const form = useTransactionForm(props)
   const elements = useFieldElements()
   const typed = useRef<TypedText>(null)
@@ -225,12 +223,7 @@ function useBackToSale(
   }, [isAway, element])
 }
 
-interface TotalProps {
-  values: TransactionFormValues
-  medicine: PickedMedicine | null
-}
-
-function TotalLine({ values, medicine }: TotalProps) {
+function TotalLine({ values, medicine }: { values: TransactionFormValues; medicine: PickedMedicine | null }) {
   const total = totalPriceOf(values)
   const sold = medicine && soldText(values, medicine)
   return (

@@ -1,7 +1,6 @@
 import {
   aboveMrpText,
   type ComparedMedicine,
-  type ConfirmedQuestion,
   type CreateTransaction,
   type Question,
   questionsOf,
@@ -41,31 +40,21 @@ interface Options {
 /** A scan can submit a transaction, but it cannot confirm a question. */
 export type Submitter = 'person' | 'scan'
 
-export interface SaleQuestions {
-  asked: Question | null
-  /** Returns the confirmed questions. Null if one is still open or the sale is impossible. */
-  confirm: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
-  onKeyDown: (event: KeyboardEvent) => boolean
-}
+export type SaleQuestions = ReturnType<typeof useQuestions>
 
-interface QuestionState {
-  asked: Question | null
-  confirmed: ReadonlySet<string>
-}
-
-const nothing: QuestionState = { asked: null, confirmed: new Set() }
+const nothing = { asked: null as Question | null, confirmed: new Set<string>() }
 
 /** Keys that type no text. After any other key, the next Enter no longer confirms the question. */
 const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
 
 /** The first Enter asks, the second confirms. A confirmation holds for this sale's values only. */
-export function useQuestions({ form, elements, medicine, returnable }: Options): SaleQuestions {
+export function useQuestions({ form, elements, medicine, returnable }: Options) {
   useFreshLimits(medicine !== null)
   const batchRules = useBatchRules({ form, medicine })
   const state = useRef(nothing)
   const [asked, draw] = useState<Question | null>(null)
   const seen = useSeen(asked)
-  const change = (parts: Partial<QuestionState>) => {
+  const change = (parts: Partial<typeof nothing>) => {
     state.current = { ...state.current, ...parts }
     draw(state.current.asked)
   }
@@ -80,8 +69,10 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     change({ asked: question })
     elements.focusOn(question.field, form.read()[question.field])
     beepRefusal()
+    return null
   }
-  const confirm: SaleQuestions['confirm'] = (body, picked, by) => {
+  /** Returns the confirmed questions. Null if one is still open or the sale is impossible. */
+  const confirm = (body: CreateTransaction, picked: PickedMedicine, by: Submitter) => {
     const refusal = batchRules.refusalOf(body)
     if (refusal) {
       change(nothing)
@@ -96,10 +87,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
       change({ asked: null, confirmed: new Set([...confirmed, questionKey(first, body)]) })
     }
     const next = questions.find(isOpen)
-    if (next) {
-      ask(next)
-      return null
-    }
+    if (next) return ask(next)
     change(nothing)
     return questions.map(({ code, value, compared }) => ({ code, value, compared }))
   }

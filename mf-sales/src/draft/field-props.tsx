@@ -2,6 +2,7 @@ import { type Question, readTypedDate } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
 import { formatDate, Text } from '@mms/ui'
 import type { ChangeEvent, ComponentProps } from 'react'
+import type { PickedMedicine } from '../medicines/api.ts'
 import * as words from '../words/draft.ts'
 import { questionText } from '../words/questions.ts'
 import { type FieldName, fieldLabels } from './form-values.ts'
@@ -13,6 +14,8 @@ export interface FieldsProps {
   elements: FieldElements
   question?: Question | null
 }
+
+export type MedicineFieldsProps = FieldsProps & { medicine: PickedMedicine | null }
 
 type TypedField = Exclude<FieldName, 'medicine' | 'pack'>
 

@@ -40,30 +40,24 @@ function batchOf({ type, batch }: CreateTransaction) {
   if (batch?.scanned) {
     const { number = '', expiryDate, reason } = batch
     const pack = { ...(number && { number }), ...(expiryDate && { expiryDate }) }
-    return { pack, batch: reason ? number : '', foundNumber: '', foundExpiryDate: '' }
+    return { pack, batch: reason ? number : '' }
   }
   const isFound = type === 'adjustment' && batch?.expiryDate !== undefined
-  if (!isFound) return { batch: batch?.number ?? batch?._id ?? '', foundNumber: '', foundExpiryDate: '' }
-  return {
-    batch: OTHER_BATCH,
-    foundNumber: batch.number ?? '',
-    foundExpiryDate: batch.expiryDate ?? '',
-  }
+  if (!isFound) return { batch: batch?.number ?? batch?._id ?? '' }
+  const { number = '', expiryDate } = batch
+  return { batch: OTHER_BATCH, foundNumber: number, foundExpiryDate: expiryDate ?? '' }
 }
 
 /** Gives the draft a new key, because the server repeats its first answer for the old key. */
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): TransactionDraft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
   const values = {
-    medicine: about,
-    type,
+    ...{ ...emptyForm, medicine: about, type, note },
     direction: direction ?? emptyForm.direction,
     quantity: String(quantity),
     unitPrice: String(unitPrice),
-    note,
-    newUnitPrice: newUnitPrice === undefined ? '' : String(newUnitPrice),
+    newUnitPrice: textOf(newUnitPrice),
     newExpiryDate: newExpiryDate ?? '',
-    pack: null,
     ...batchOf(body),
     batchReason: batch?.reason ?? '',
     batchPrice: textOf(batch?.packPrice ?? batch?.unitPrice),

@@ -4,21 +4,12 @@ import { type FieldErrors, type FieldName, fieldLabels } from './form-values.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
+export type FieldElements = ReturnType<typeof createFieldElements>
+
+export const useFieldElements = () => useState(createFieldElements)[0]
+
 /** Direct access to the inputs, so that the focus moves before the next key arrives. */
-export interface FieldElements {
-  refOf: (field: FieldName) => (control: Control | null) => void
-  focus: (field: FieldName) => void
-  select: (field: FieldName) => void
-  focusOn: (field: FieldName, value: string) => void
-  showSelected: (field: FieldName, value: string) => void
-  isRestingAt: (field: FieldName) => boolean
-  /** Errors of number fields whose text the browser cannot parse and reports as empty. */
-  unreadable: () => FieldErrors
-}
-
-export const useFieldElements = (): FieldElements => useState(createFieldElements)[0]
-
-function createFieldElements(): FieldElements {
+function createFieldElements() {
   const controls = new Map<FieldName, Control>()
   const refs = new Map<FieldName, (control: Control | null) => void>()
   const focus = (field: FieldName) => controls.get(field)?.focus()
@@ -31,7 +22,7 @@ function createFieldElements(): FieldElements {
     control.select()
   }
   return {
-    refOf(field) {
+    refOf(field: FieldName) {
       const known = refs.get(field)
       if (known) return known
       const ref = (control: Control | null) => {
@@ -42,20 +33,21 @@ function createFieldElements(): FieldElements {
       return ref
     },
     focus,
-    select(field) {
+    select(field: FieldName) {
       const control = controls.get(field)
       control?.focus()
       if (control instanceof HTMLInputElement) control.select()
     },
     focusOn,
-    showSelected(field, value) {
+    showSelected(field: FieldName, value: string) {
       if (document.activeElement === controls.get(field)) focusOn(field, value)
     },
-    isRestingAt(field) {
+    isRestingAt(field: FieldName) {
       const control = controls.get(field)
       const { activeElement } = document
       return control !== undefined && (activeElement === control || !control.form?.contains(activeElement))
     },
-    unreadable: () => unreadable(fieldLabels, (field) => controls.get(field)),
+    /** Errors of number fields whose text the browser cannot parse and reports as empty. */
+    unreadable: (): FieldErrors => unreadable(fieldLabels, (field) => controls.get(field)),
   }
 }

@@ -19,39 +19,21 @@ interface FormState {
   problem: string | null
 }
 
-export interface TransactionFormApi extends FormState {
-  /** Current values, which may not be drawn yet. */
-  read: () => TransactionFormValues
-  set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
-  choose: (medicine: PickedMedicine | null) => void
-  clear: () => void
-  restore: (values: TransactionFormValues) => void
-  refuse: (problem: string, errors: FieldErrors) => void
-  giveBack: (draft: TransactionDraft, refused: string, problem: string, errors: FieldErrors) => void
-  isHeld: () => boolean
-  readKey: () => string
-  readOrigin: () => DraftOrigin
-  finish: (key: string) => void
-}
-
-const beginWith = (medicine: PickedMedicine | null) => ({
-  medicine,
-  quantity: emptyForm.quantity,
-  unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
-  newUnitPrice: '',
-  newExpiryDate: '',
-  pack: null,
-  ...noBatch,
-})
+export type TransactionFormApi = ReturnType<typeof useTransactionForm>
 
 const noBatch = {
   ...{ batch: '', batchReason: '', foundNumber: '', foundExpiryDate: '' },
   ...{ batchPrice: '', batchMrp: '', batchSupplier: '', batchReturnBy: '' },
 }
 
+const beginWith = (medicine: PickedMedicine | null) => ({
+  ...{ ...noBatch, medicine, pack: null, quantity: emptyForm.quantity, newUnitPrice: '', newExpiryDate: '' },
+  unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
+})
+
 const blank = (values: TransactionFormValues): FormState => ({ values, errors: {}, problem: null })
 
-interface FormOptions {
+export interface FormOptions {
   userId: string
   startWith: TransactionDraft | undefined
   onHold: (refused: string | null) => void
@@ -91,7 +73,7 @@ function useHeld(onHold: FormOptions['onHold']) {
 }
 
 /** Stores every key. `read` gives the latest values: users type faster than slow computers draw. */
-export function useTransactionForm(options: FormOptions): TransactionFormApi {
+export function useTransactionForm(options: FormOptions) {
   const { userId } = options
   const { key, origin, latest, drawn, keep, write } = useKeptState(options)
   const [readHeld, hold] = useHeld(options.onHold)
@@ -132,8 +114,9 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
   useSubmittedElsewhere({ read, key, finish, changeKey })
   return {
     ...drawn,
+    /** Current values, which may not be drawn yet. */
     read,
-    set: (field, value) => {
+    set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => {
       // A chosen batch replaces the scanned one. A delivery's typed number only corrects it.
       const isChosen = field === 'batch' && read().type !== 'purchase'
       change({ ...(field === 'type' && noBatch), ...(isChosen && { pack: null }), [field]: value })
@@ -145,9 +128,9 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
       origin.current = {}
       choose(null)
     },
-    restore: (values) => change(values),
-    refuse: (problem, errors) => write({ values: read(), errors, problem }),
-    giveBack: (draft, refused, problem, errors) => {
+    restore: (values: TransactionFormValues) => change(values),
+    refuse: (problem: string, errors: FieldErrors) => write({ values: read(), errors, problem }),
+    giveBack: (draft: TransactionDraft, refused: string, problem: string, errors: FieldErrors) => {
       key.current = draft.key
       origin.current = draftOriginOf({ replaces: undefined, madeAt: draft.madeAt })
       hold(refused)
@@ -160,8 +143,10 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
   }
 }
 
-interface Shown extends Pick<TransactionFormApi, 'read' | 'finish'> {
+interface Shown {
+  read: () => TransactionFormValues
   key: { readonly current: string }
+  finish: (key: string) => void
   changeKey: () => void
 }
 

@@ -1,14 +1,14 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import type { useFilterForm } from '@mms/sdk'
+import { type FormEvent, useRef, useState } from 'react'
 import * as words from '../words/medicines.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicinePicker, type TypedText } from './medicine-picker.tsx'
 import { useMedicineById } from './use-medicines.ts'
 
-interface FilterForm<Filters> {
-  draft: Filters
-  setDraft: (draft: Filters) => void
-  clear: () => void
-}
+type FilterForm<Filters extends Record<string, string>> = Pick<
+  ReturnType<typeof useFilterForm<Filters>>,
+  'draft' | 'setDraft' | 'clear'
+>
 
 /** Medicine field of a filter form. Text that matches no medicine is an error, not an empty filter. */
 export function useMedicineField<Filters extends { medicine: string }>(form: FilterForm<Filters>) {
@@ -45,15 +45,9 @@ export function useMedicineField<Filters extends { medicine: string }>(form: Fil
   }
 }
 
-interface MedicineFilterProps {
-  value: string
-  onChange: (id: string) => void
-  typedRef: RefObject<TypedText | null>
-  inputRef: RefObject<HTMLInputElement | null>
-  error: string | undefined
-}
+type FieldProps = ReturnType<typeof useMedicineField>['field']
 
-export function MedicineFilter({ value, onChange, ...picker }: MedicineFilterProps) {
+export function MedicineFilter({ value, onChange, ...picker }: FieldProps) {
   const [picked, setPicked] = useState<PickedMedicine | null>(null)
   const { medicine } = useMedicineById(value)
   const chosen = medicine ?? (picked?._id === value ? picked : null)

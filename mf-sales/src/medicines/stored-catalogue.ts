@@ -9,12 +9,6 @@ interface Schema extends DBSchema {
   changes: { key: number; value: CatalogueChanges }
 }
 
-export interface StoredCatalogue {
-  version: string
-  columns: CatalogueColumns
-  changes: CatalogueChanges[]
-}
-
 type Stores = IDBPTransaction<Schema, ['whole', 'changes'], 'readwrite'>
 
 /** Maximum changes stored one by one. Beyond this the whole catalogue is rewritten. */
@@ -29,7 +23,7 @@ let missed: string | undefined
  * takes seconds. Private windows store nothing and fetch every time.
  */
 export const storedCatalogue = {
-  read: (): Promise<StoredCatalogue | null> =>
+  read: () =>
     quietly(null, async (db) => {
       const stores = db.transaction(['whole', 'changes'])
       const [version, columns, changes] = await Promise.all([

@@ -1,5 +1,6 @@
 import { type CreateTransaction, stockEffect } from '@mms/contracts'
-import { ApiError, type OutboxEntry, outbox, useRefetchOn } from '@mms/sdk'
+import { type OutboxEntry, outbox, useRefetchOn } from '@mms/sdk'
+import { isUnknown } from '@mms/sdk/queries'
 import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { medicineKeys } from '../keys.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
@@ -76,21 +77,14 @@ function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
 const stillCounts = ({ state, withdrawal }: OutboxEntry): boolean =>
   state !== 'refused' && state !== 'recorded' && withdrawal === undefined
 
-interface OpenEffect {
-  stock: number
-  units: number
-}
-
-function openEffects(): ReadonlyMap<string, OpenEffect> {
-  const effects = new Map<string, OpenEffect>()
+function openEffects() {
+  const effects = new Map<string, { stock: number; units: number }>()
   for (const entry of outbox.list()) {
     if (entry.path !== TRANSACTIONS_PATH || !stillCounts(entry)) continue
     const { medicineId, type, quantity, direction } = entry.body as CreateTransaction
     const { stock, units } = effects.get(medicineId) ?? { stock: 0, units: 0 }
-    effects.set(medicineId, {
-      stock: stock + stockEffect(type, quantity, direction),
-      units: units + quantity,
-    })
+    const effect = stockEffect(type, quantity, direction)
+    effects.set(medicineId, { stock: stock + effect, units: units + quantity })
   }
   return effects
 }
@@ -100,20 +94,16 @@ export function useStockSetter(): (medicineId: string, stock: number) => void {
   return catalogue.setStock
 }
 
-export interface MedicineById {
-  medicine: PickedMedicine | undefined
-  isLoading: boolean
-  isUnknown: boolean
-}
+export type MedicineById = ReturnType<typeof useMedicineById>
 
-export function useMedicineById(id: string): MedicineById {
+export function useMedicineById(id: string) {
   const { status } = useCatalogue()
   const inCatalogue = id === '' ? undefined : catalogue.get(id)
   const isAsked = id !== '' && !inCatalogue
   const { data, error, isPending } = useMedicine(id, isAsked && status !== 'loading')
   return {
-    medicine: inCatalogue ?? (isAsked ? data : undefined),
+    medicine: (inCatalogue ?? (isAsked ? data : undefined)) as PickedMedicine | undefined,
     isLoading: isAsked && isPending,
-    isUnknown: isAsked && error instanceof ApiError && [400, 404].includes(error.status),
+    isUnknown: isAsked && isUnknown(error),
   }
 }

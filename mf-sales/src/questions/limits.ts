@@ -25,11 +25,7 @@ export function resetLimits(): void {
 async function refresh({ signal }: { signal: AbortSignal }): Promise<CounterLimits> {
   const limits = await fetchLimits(signal)
   current = limits
-  try {
-    localStorage.setItem(NAME, JSON.stringify(limits))
-  } catch {
-    // Storage is unavailable, so the limits last as long as the page.
-  }
+  localStorage.setItem(NAME, JSON.stringify(limits))
   return limits
 }
 

@@ -9,10 +9,10 @@ import type {
 } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
+import { BILLS_PATH } from '../paths.ts'
 import * as words from '../words/bills.ts'
 import type { BillAnswer, BillRefusal, BillServer } from './sender.ts'
 
-const BILLS_PATH = '/api/bills'
 const SYNC_TIMEOUT_MS = 3_000
 
 /** Time of the server's clock, also offline. The sdk stores how far the server's clock is ahead. */

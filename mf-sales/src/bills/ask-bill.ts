@@ -13,7 +13,7 @@ import { billServer, serverTime } from './api.ts'
 import { type BillDraft, refuseDraft, sumsOfDraft } from './draft.ts'
 import { type BillNumber, BillPendingError, type JournalBill } from './journal.ts'
 import { withAskerLock } from './keep-sending.ts'
-import { type BillOutcome, type BillRefusal, submitBill } from './sender.ts'
+import { type BillRefusal, submitBill } from './sender.ts'
 import type { Desk } from './use-desk.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -59,18 +59,15 @@ export function createBillSubmission({ desk, user, ...on }: Options) {
     giveBack(needsApproval ? next : { ...next, payments: [] })
     if (needsApproval) return on.onBeyond(next)
     beepRefusal()
-    const isChanged = code === 'sales.settings_changed'
-    on.onRefused(isChanged ? words.settingsChanged : message)
+    on.onRefused(code === 'sales.settings_changed' ? words.settingsChanged : message)
   }
-  const conclude = async (asked: Asking, bill: JournalBill, outcome: BillOutcome) => {
+  const askAgain = async (asked: Asking, bill: JournalBill, mayHandOver = false) => {
+    const options = { journal, server: billServer, pause, isOffline: () => !navigator.onLine }
+    const outcome = await withAskerLock(() => submitBill(bill, options, mayHandOver))
     if (outcome.kind === 'final') on.onFinish(bill, outcome.document)
     else if (outcome.kind === 'handed-over') on.onFinish(bill, bill.paper)
     else if (outcome.kind === 'open') on.onOpen(bill)
     else await refuse(asked, bill, outcome.refusal)
-  }
-  const askAgain = async (asked: Asking, bill: JournalBill, mayHandOver = false) => {
-    const options = { journal, server: billServer, pause, isOffline: () => !navigator.onLine }
-    await conclude(asked, bill, await withAskerLock(() => submitBill(bill, options, mayHandOver)))
   }
   const ask = async (asked: Asking, current = settings): Promise<void> => {
     const { draft, approval } = asked

@@ -9,6 +9,7 @@ import {
   type OfferedBatch,
   packPaiseOf,
   type RefusedLine,
+  type ShownBillLine,
   type ShownBillSettings,
   splitByWeight,
   sumsOfBill,
@@ -22,18 +23,10 @@ type TaxClass = GroupLine['taxClass']
 type BillBatch = NonNullable<GroupLine['batch']>
 
 /** Copied from the catalogue, which may change while the bill is written. Prices are per pack, in paise. */
-export interface SoldMedicine {
-  _id: string
-  name: string
-  manufacturer: string
-  hsn: string
-  schedule: string
+export interface SoldMedicine
+  extends Pick<ShownBillLine, '_id' | 'name' | 'manufacturer' | 'hsn' | 'schedule'>,
+    Pick<ShownBillLine, 'packSize' | 'packWord' | 'unitWord' | 'packPrice' | 'packMrp'> {
   taxClass: TaxClass
-  packSize: number
-  packWord: string
-  unitWord: string
-  packPrice: number
-  packMrp: number | null
 }
 
 /** Prices are per pack, in paise. Batches from the catalogue have no id. */
@@ -47,7 +40,7 @@ export interface BillEntry {
   batches: readonly SoldBatch[] | null
   chosen?: BillBatch | undefined
   discount: Discount
-  refusal?: Pick<RefusedLine, 'message' | 'offer'>
+  refusal?: Pick<RefusedLine, 'message' | 'offer'> | undefined
 }
 
 /** All amounts are in paise. `id` becomes the bill's id and its Idempotency-Key. */
@@ -74,15 +67,12 @@ export const isUntouchedDraft = ({ entries, customer, doctor }: BillDraft): bool
   entries.length === 0 && !customer && !doctor
 
 export function soldMedicineOf(medicine: PickedMedicine): SoldMedicine {
-  const { _id, name, manufacturer = '', packSize = 1 } = medicine
-  const { packWord, unitWord, hsn, schedule } = medicine
+  const { _id, name, manufacturer = '', packSize = 1, taxClass = defaultPack.taxClass } = medicine
+  const { packWord = defaultPack.packWord, unitWord = defaultPack.unitWord } = medicine
+  const { hsn = defaultPack.hsn, schedule = defaultPack.schedule } = medicine
   return {
-    ...{ _id, name, manufacturer, packSize },
-    packWord: packWord ?? defaultPack.packWord,
-    unitWord: unitWord ?? defaultPack.unitWord,
-    hsn: hsn ?? defaultPack.hsn,
-    schedule: schedule ?? defaultPack.schedule,
-    taxClass: (medicine.taxClass ?? defaultPack.taxClass) as TaxClass,
+    ...{ _id, name, manufacturer, packSize, packWord, unitWord, hsn, schedule },
+    taxClass: taxClass as TaxClass,
     ...packPaiseOf(medicine),
   }
 }
@@ -168,16 +158,9 @@ export function sumsOfDraft(draft: BillDraft, settings: ShownBillSettings, day: 
     interState: state !== null && settings.stateCode !== null && state !== settings.stateCode,
     roundOff: settings.roundOff,
     billDiscount: discount,
-    lines: lines.map(({ entry: { medicine }, units, packPrice, packMrp, discount }) => {
+    lines: lines.map(({ entry: { medicine }, ...line }) => {
       const { packSize, taxClass } = medicine
-      return {
-        packSize,
-        packPrice,
-        packMrp,
-        units,
-        discount,
-        rateBp: taxRateOf(settings.rates, taxClass, day),
-      }
+      return { ...line, packSize, rateBp: taxRateOf(settings.rates, taxClass, day) }
     }),
   })
   if (!('error' in sums)) return { lines, sums }
@@ -214,20 +197,12 @@ export const changeEntry = (draft: BillDraft, id: string, change: Partial<BillEn
     draft.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
   )
 
-export interface UnitsToAdd {
-  /** Id for a new entry. Ignored if the units join an existing entry. */
-  id: string
-  medicine: SoldMedicine
-  units: number
-  batches: readonly SoldBatch[] | null
-  chosen?: BillBatch | undefined
-}
+/** `id` is for a new entry. It is ignored if the units join an existing entry. */
+export type UnitsToAdd = Omit<BillEntry, 'discount' | 'refusal'>
 
 /** Adds units to the entry of the same medicine and batch, or else adds an entry. */
-export function addUnits(
-  draft: BillDraft,
-  { id, medicine, units, batches, chosen }: UnitsToAdd,
-): [BillDraft, BillEntry] {
+export function addUnits(draft: BillDraft, added: UnitsToAdd): [BillDraft, BillEntry] {
+  const { medicine, units, batches, chosen } = added
   const same = draft.entries.find(
     (entry) =>
       entry.medicine._id === medicine._id &&
@@ -239,7 +214,7 @@ export function addUnits(
     const entry = { ...same, units: same.units + units, batches: batches ?? same.batches }
     return [changeEntry(draft, same.id, entry), entry]
   }
-  const entry: BillEntry = { id, medicine, units, batches, discount: null, ...(chosen && { chosen }) }
+  const entry = { ...added, discount: null }
   return [withEntries(draft, [...draft.entries, entry]), entry]
 }
 
@@ -271,24 +246,15 @@ export function refuseDraft(
 
 /** Accepts the batches and units that inventory offered instead. Removes the entry if the offer is empty. */
 export function acceptOffer(draft: BillDraft, entry: BillEntry): BillDraft {
-  const { refusal, chosen: _, ...kept } = entry
-  const offer = refusal?.offer
+  const offer = entry.refusal?.offer
   if (!offer || offer.units === 0) return removeEntry(draft, entry.id)
   const { packSize, packPrice, packMrp, batches } = offer
-  const medicine = {
-    ...{ ...entry.medicine, packSize, packPrice, packMrp },
-    taxClass: offer.taxClass as TaxClass,
-  }
-  const taken: BillEntry = { ...kept, medicine, batches, units: Math.min(entry.units, offer.units) }
-  return withEntries(
-    draft,
-    draft.entries.map((other) => (other.id === entry.id ? taken : other)),
-  )
+  const taxClass = offer.taxClass as TaxClass
+  const medicine = { ...entry.medicine, packSize, packPrice, packMrp, taxClass }
+  const units = Math.min(entry.units, offer.units)
+  return changeEntry(draft, entry.id, { medicine, batches, units, chosen: undefined, refusal: undefined })
 }
 
 /** Price of the lines before discounts, in paise. */
 export const grossOfLines = (lines: readonly DraftLine[]): number =>
-  lines.reduce((sum, { entry: { medicine }, ...line }) => {
-    const { packSize } = medicine
-    return sum + grossOf({ ...line, packSize })
-  }, 0)
+  lines.reduce((sum, { entry, ...line }) => sum + grossOf({ ...line, packSize: entry.medicine.packSize }), 0)

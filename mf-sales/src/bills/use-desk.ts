@@ -116,18 +116,15 @@ export type HeldDrafts = ReturnType<typeof useHeldDrafts>
 
 export function useHeldDrafts(journal: Journal) {
   const [holds, setHolds] = useState<readonly HeldDraft[]>([])
-  const read = () => journal.holds().then(setHolds)
+  const readAfter = async (change: Promise<unknown>) => {
+    await change
+    setHolds(await journal.holds())
+  }
   useEffect(() => void journal.holds().then(setHolds), [journal])
   return {
     holds,
-    hold: async (draft: BillDraft) => {
-      await journal.hold(draft)
-      await read()
-    },
-    release: async (id: string) => {
-      await journal.release(id)
-      await read()
-    },
+    hold: (draft: BillDraft) => readAfter(journal.hold(draft)),
+    release: (id: string) => readAfter(journal.release(id)),
   }
 }
 

@@ -10,9 +10,15 @@ import {
   OTHER_BATCH,
 } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
-import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
+import {
+  ExpiryDateField,
+  type FieldsProps,
+  fieldProps,
+  type MedicineFieldsProps,
+} from '../draft/field-props.tsx'
 import { fieldLabels } from '../draft/form-values.ts'
 import { hasNoModifier, useShortcut } from '../draft/use-shortcut.ts'
+import { Options } from '../elements.tsx'
 import type { PickedMedicine } from '../medicines/api.ts'
 import * as words from '../words/batch-choice.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -21,7 +27,7 @@ const batchKey = 'F6'
 const batchNumber = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 const wide = { base: 2, lg: 4 } as const
 
-export function BatchFields({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine | null }) {
+export function BatchFields({ medicine, ...props }: MedicineFieldsProps) {
   if (props.form.values.type === 'purchase') return <NumberOfDelivery {...props} />
   return medicine ? <BatchChoice {...props} medicine={medicine} /> : null
 }
@@ -93,11 +99,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
               ? words.scannedNumber(pack.number)
               : (choices?.first ?? sharedWords.firstToExpire)}
           </option>
-          {others.map((other) => (
-            <option key={other._id} value={batchOptionValue(other)}>
-              {describeBatch(other)}
-            </option>
-          ))}
+          <Options of={others.map((other) => [batchOptionValue(other), describeBatch(other)])} />
           {isGone ? <option value={batch}>{batch}</option> : null}
           {choices?.canBeOther ? <option value={OTHER_BATCH}>{words.anotherBatchNumber}</option> : null}
         </SelectField>

@@ -109,15 +109,9 @@ function choicesOfFound(batches: readonly MedicineBatch[], today: string): Batch
   return { first: only ? describeBatch(only) : CHOOSE_BATCH, others: free, canBeOther: true }
 }
 
-interface TransactionKind {
-  type: TransactionType
-  direction: Direction
-  today: string
-}
-
 export function batchChoicesOf(
   batches: readonly MedicineBatch[],
-  { type, direction, today }: TransactionKind,
+  { type, direction, today }: { type: TransactionType; direction: Direction; today: string },
 ): BatchChoices | null {
   if (type === 'purchase') return null
   if (type === 'adjustment' && direction === 'increase') return choicesOfFound(batches, today)

@@ -9,7 +9,6 @@ import {
   Button,
   Card,
   type Column,
-  DataTable,
   Flex,
   formatDate,
   PageHeader,
@@ -24,14 +23,15 @@ import { type ComponentProps, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import { createBillColumn } from '../bill-tabs.tsx'
 import { BillPaper } from '../bills/bill-paper.tsx'
+import { joinTexts, type SumRow, sumTexts } from '../bills/paper-tables.ts'
 import { PrintedPaper } from '../bills/print.tsx'
-import { FigureList } from '../figure-list.tsx'
+import { FigureList, RecordTable } from '../elements.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 import { useStoreSettings } from '../store/api.ts'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
-import { wordsOf } from '../words/bills.ts'
+import { schedule as scheduleWords, wordsOf } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useBillNotes, usePaymentMoves } from './api.ts'
 import { PaymentsCard } from './payments-card.tsx'
@@ -44,11 +44,12 @@ export function BillPage() {
   usePageTitle(billingWords.bill)
   const { id = '' } = useParams()
   const back = useWayBack('/bills')
+  const path = `${BILLS_PATH}/${encodeURIComponent(id)}`
   const {
     data: bill,
     error,
     refetch,
-  } = useGet<BillDocument>(billKeys(id), `${BILLS_PATH}/${encodeURIComponent(id)}`, {
+  } = useGet<BillDocument>(billKeys(id), path, {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LOOK_AGAIN_MS : false),
   })
   if (error)
@@ -67,7 +68,7 @@ export function BillPage() {
       <Stack gap="4">
         <Notes bill={bill} />
         <Card p="0" overflow="hidden">
-          <DataTable caption={words.lines} columns={columns} rows={bill.lines} rowKey={({ _id }) => _id} />
+          <RecordTable caption={words.lines} columns={columns} rows={bill.lines} />
         </Card>
         <Figures bill={bill} />
         {bill.status === 'final' && !bill.creditOf ? <Later key={id} bill={bill} /> : null}
@@ -139,12 +140,7 @@ function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
       {notes.length === 0 ? (
         <Text color="fg.muted">{words.noReturnsYet}</Text>
       ) : (
-        <DataTable
-          caption={billingWords.creditNotes}
-          columns={noteColumns}
-          rows={notes}
-          rowKey={({ _id }) => _id}
-        />
+        <RecordTable caption={billingWords.creditNotes} columns={noteColumns} rows={notes} />
       )}
       {isReturning ? (
         <ReturnDialog
@@ -173,26 +169,22 @@ const noteColumns: Column<BillDocument>[] = [
   { header: words.refund, align: 'end', cell: ({ payable }) => formatPaise(payable) },
 ]
 
-const statusAlerts: Partial<Record<BillDocument['status'], [title: string, text: string]>> = {
-  pending: [words.waitingInventory, words.bookedSoon],
-  refused: [words.refusedNothingSold, words.numberReused],
-}
-
-function Notes({
-  bill: { status, handedOver, overLimit, lines, approvedBy, sentBy, creditOf, reason },
-}: {
-  bill: BillDocument
-}) {
-  const alert = statusAlerts[status]
+function Notes({ bill }: { bill: BillDocument }) {
+  const { status, handedOver, overLimit, lines, approvedBy, sentBy, creditOf, reason } = bill
   const found = creditOf ? [] : lines.filter((line) => line.found > 0 || line.writtenOff > 0)
+  const [title, text] = {
+    final: [],
+    pending: [words.waitingInventory, words.bookedSoon],
+    refused: [words.refusedNothingSold, words.numberReused],
+    void: [words.voidBillLost(reason)],
+  }[status]
   return (
     <>
-      {alert ? (
-        <Alert status="warning" title={alert[0]}>
-          {alert[1]}
+      {title ? (
+        <Alert status="warning" title={title}>
+          {text}
         </Alert>
       ) : null}
-      {status === 'void' ? <Alert status="warning" title={words.voidBillLost(reason)} /> : null}
       {creditOf ? (
         <Alert
           status="info"
@@ -241,7 +233,7 @@ const columns: Column<ShownBillLine>[] = [
             {name || words.unknownMedicine}
           </PageLink>
         </TextLink>
-        {schedule === 'none' ? null : <Text textStyle="xs">{words.schedule(schedule)}</Text>}
+        {schedule === 'none' ? null : <Text textStyle="xs">{scheduleWords(schedule)}</Text>}
       </>
     ),
   },
@@ -280,19 +272,19 @@ function Figures({ bill }: { bill: BillDocument }) {
   const { rates, total, roundOff, payable, payments, customer, doctor, seller, creditOf } = bill
   const shown = wordsOf(bill)
   const tax = rates.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0)
-  const figures: [string, string][] = [
-    [sharedWords.total, formatPaise(total)],
-    ...(tax > 0 ? [[words.gstInside, formatPaise(tax)] as [string, string]] : []),
-    [billingWords.roundOff, formatPaise(roundOff)],
-    [shown.payable, formatPaise(payable)],
+  const sums: SumRow[] = [
+    [sharedWords.total, total],
+    ...(tax > 0 ? [[words.gstInside, tax] as const] : []),
+    [billingWords.roundOff, roundOff],
+    [shown.payable, payable],
     // Only for credit notes. A bill's payments are in the payments card, with their corrections.
-    ...(creditOf ? payments : []).map(({ mode, amount }): [string, string] => [
-      shown.modes[mode],
-      formatPaise(amount),
-    ]),
-    [shown.seller, seller.name],
-    [billingWords.customer, [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-'],
-    ...(doctor ? [[billingWords.doctor, doctor.name] as [string, string]] : []),
+    ...(creditOf ? payments : []).map(({ mode, amount }) => [shown.modes[mode], amount] as const),
+  ]
+  const figures = [
+    ...sumTexts(sums),
+    [shown.seller, seller.name] as const,
+    [billingWords.customer, joinTexts(customer?.name, customer?.phone) || '-'] as const,
+    ...(doctor ? [[billingWords.doctor, doctor.name] as const] : []),
   ]
   return (
     <Card>

@@ -14,17 +14,13 @@ import {
   usePageTitle,
 } from '@mms/sdk'
 import {
-  Badge,
   Box,
   Button,
   CheckboxField,
   type Column,
-  DataTable,
   FilterBar,
-  Flex,
   formatCount,
   formatDate,
-  formatRupees,
   Instant,
   ListRegion,
   PageHeader,
@@ -33,12 +29,14 @@ import {
   TextField,
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
+import { formatPaise } from '../amounts.ts'
 import { BillTabs, createBillColumn } from '../bill-tabs.tsx'
+import { joinTexts } from '../bills/paper-tables.ts'
 import { useBillSending } from '../bills/use-desk.ts'
+import { Badges, NothingFound, RecordTable } from '../elements.tsx'
 import { billKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import { useMedicineById } from '../medicines/use-medicines.ts'
-import { NothingFound } from '../nothing-found.tsx'
 import { BILLS_PATH } from '../paths.ts'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
@@ -127,14 +125,8 @@ const billsQuery = ({ medicine, ...filters }: BillFilters): Record<string, strin
   Object.fromEntries(Object.entries({ ...filters, medicineId: medicine }).filter(([, value]) => value !== ''))
 
 function describeFilters({ search, day, batch, differs }: BillFilters, medicine?: string): string {
-  const parts = [
-    search,
-    day && formatDate(day),
-    medicine,
-    batch && words.batch(batch),
-    differs && words.withDifferences,
-  ]
-  return parts.filter(Boolean).join(' · ')
+  const date = day && formatDate(day)
+  return joinTexts(search, date, medicine, batch && words.batch(batch), differs && words.withDifferences)
 }
 
 const columns: Column<ListedBill>[] = [
@@ -144,40 +136,32 @@ const columns: Column<ListedBill>[] = [
   {
     header: billingWords.customer,
     wrap: true,
-    cell: ({ customer }) => [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-',
+    cell: ({ customer }) => joinTexts(customer?.name, customer?.phone) || '-',
   },
   { header: words.lines, align: 'end', cell: ({ lines }) => formatCount(lines) },
-  {
-    header: sharedWords.total,
-    brief: true,
-    align: 'end',
-    cell: ({ payable }) => formatRupees(payable / 100),
-  },
+  { header: sharedWords.total, brief: true, align: 'end', cell: ({ payable }) => formatPaise(payable) },
   { header: words.status, brief: true, cell: (bill) => <Status bill={bill} /> },
 ]
 
 function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: ListedBill }) {
-  return (
-    <Flex gap="1.5" wrap="wrap">
-      {status === 'pending' ? <Badge colorPalette={tones.waiting}>{sharedWords.waiting}</Badge> : null}
-      {status === 'refused' ? <Badge colorPalette={tones.quiet}>{words.refused}</Badge> : null}
-      {status === 'void' ? <Badge colorPalette={tones.quiet}>{billingWords.voidStatus}</Badge> : null}
-      {creditOf ? <Badge colorPalette={tones.apart}>{billingWords.creditNote}</Badge> : null}
-      {status === 'final' && !handedOver && !differs && !creditOf ? (
-        <Badge colorPalette={tones.good}>{words.booked}</Badge>
-      ) : null}
-      {handedOver ? <Badge colorPalette={tones.info}>{words.handedOver}</Badge> : null}
-      {differs ? <Badge colorPalette={tones.soon}>{words.differs}</Badge> : null}
-    </Flex>
-  )
+  const isBooked = status === 'final' && !handedOver && !differs && !creditOf
+  const badges = [
+    [status === 'pending', tones.waiting, sharedWords.waiting],
+    [status === 'refused', tones.quiet, words.refused],
+    [status === 'void', tones.quiet, billingWords.voidStatus],
+    [creditOf, tones.apart, billingWords.creditNote],
+    [isBooked, tones.good, words.booked],
+    [handedOver, tones.info, words.handedOver],
+    [differs, tones.soon, words.differs],
+  ] as const
+  return <Badges of={badges} />
 }
 
 export const BillsTable = ({ bills, stale }: { bills: readonly ListedBill[]; stale: boolean }) => (
-  <DataTable
+  <RecordTable
     caption={billingWords.bills}
     columns={columns}
     rows={bills}
-    rowKey={({ _id }) => _id}
     stale={stale}
     isHighlighted={({ differs }) => differs}
   />

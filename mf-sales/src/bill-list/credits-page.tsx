@@ -6,7 +6,6 @@ import {
   Button,
   Card,
   type Column,
-  DataTable,
   EmptyState,
   Flex,
   formatDate,
@@ -19,6 +18,7 @@ import {
 } from '@mms/ui'
 import { formatPaise } from '../amounts.ts'
 import { BillTabs, createBillColumn } from '../bill-tabs.tsx'
+import { RecordTable } from '../elements.tsx'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { useOpenCredits } from './api.ts'
@@ -72,12 +72,7 @@ function Credits({ credits }: { credits: readonly OpenCredit[] }) {
         {words.openSum(formatPaise(sumOf(credits.map(({ open }) => open))))}
       </Text>
       <Card p="0" overflow="hidden">
-        <DataTable
-          caption={billingWords.openCredit}
-          columns={columns}
-          rows={credits}
-          rowKey={({ _id }) => _id}
-        />
+        <RecordTable caption={billingWords.openCredit} columns={columns} rows={credits} />
       </Card>
     </>
   )

@@ -2,11 +2,11 @@ import type { BillDocument, PaymentMode, PaymentMove } from '@mms/contracts'
 import { movedPayments, sumOf } from '@mms/contracts'
 import { newKey, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
-import { Button, Card, type Column, DataTable, Instant, SelectField, Stack, TextField } from '@mms/ui'
+import { Button, Card, type Column, Instant, SelectField, Stack, TextField } from '@mms/ui'
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import { parsePaise } from '../bills/payments.ts'
-import { FigureList } from '../figure-list.tsx'
+import { FigureList, Options, RecordTable } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
 import * as words from '../words/bill-list.ts'
@@ -61,7 +61,7 @@ export function PaymentsCard(props: Props) {
           ])}
         />
         {moves.length > 0 ? (
-          <DataTable caption={words.paymentMoves} columns={columns} rows={moves} rowKey={({ _id }) => _id} />
+          <RecordTable caption={words.paymentMoves} columns={columns} rows={moves} />
         ) : null}
       </Stack>
       {dialog ? (
@@ -92,8 +92,7 @@ const columns: Column<PaymentMove>[] = [
 const targets = ['cash', 'upi', 'card'] as const
 type Target = (typeof targets)[number]
 
-interface MoveProps {
-  bill: BillDocument
+interface MoveProps extends Pick<Props, 'bill'> {
   /** Payment modes to move money from, with their amounts. */
   held: Held
   title: string
@@ -142,11 +141,7 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
           value={from}
           onChange={({ target }) => setFrom(target.value as PaymentMode)}
         >
-          {held.map(({ mode, amount }) => (
-            <option key={mode} value={mode}>
-              {modes[mode]}, {formatPaise(amount)}
-            </option>
-          ))}
+          <Options of={held.map(({ mode, amount }) => [mode, `${modes[mode]}, ${formatPaise(amount)}`])} />
         </SelectField>
       )}
       <SelectField
@@ -154,11 +149,7 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
         value={to}
         onChange={({ target }) => setTo(target.value as Target)}
       >
-        {choices.map((mode) => (
-          <option key={mode} value={mode}>
-            {modes[mode]}
-          </option>
-        ))}
+        <Options of={choices.map((mode) => [mode, modes[mode]])} />
       </SelectField>
       <TextField
         label={billingWords.amountRupees}

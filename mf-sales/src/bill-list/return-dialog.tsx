@@ -1,11 +1,9 @@
 import {
   type BillDocument,
   type CreateNote,
-  countText,
   earlierNoteOf,
   noteApprovalSubject,
   packText,
-  pluralOf,
   readTypedUnits,
   returnableUnits,
   type ShownBillLine,
@@ -15,17 +13,24 @@ import { ApiError, events, newKey, reasonText, useMutation, useQueryClient } fro
 import { Alert, Box, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
+import { Options } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
 import { ApprovalDialog } from '../returns/approval.tsx'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
-import { batchWords } from '../words/bills.ts'
+import { batchWords, modes, quantityExample, quantityHint } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
 import { createBillNote } from './api.ts'
 
 type Mode = CreateNote['refundMode']
 type NoteLine = CreateNote['lines'][number]
+
+const goods = [
+  ['stock', words.backToStock],
+  ['write-off', words.writeOff],
+] as const
+const refundModes = Object.entries(modes).filter(([mode]) => mode !== 'credit')
 
 interface TypedLine {
   text: string
@@ -80,9 +85,8 @@ function useReturn({ bill, notes, onMade }: Props) {
 }
 
 function errorOf(line: ShownBillLine, units: number | null, left: number): string | undefined {
-  if (units !== null) return units > left ? words.atMostPack(packText(left, line)) : undefined
-  const loose = line.packSize > 1 ? words.looseExample(pluralOf(line.unitWord)) : ''
-  return words.packsExample(pluralOf(line.packWord), loose)
+  if (units === null) return quantityExample(line)
+  return units > left ? words.atMost(packText(left, line)) : undefined
 }
 
 /** True if the server may have made the note, for instance after a proxy's error. Resending is safe. */
@@ -156,7 +160,7 @@ function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useRetu
                 label={sharedWords.quantity}
                 inputMode="decimal"
                 autoComplete="off"
-                hint={line.packSize > 1 ? `.4 is ${countText(4, line.unitWord)}` : pluralOf(line.packWord)}
+                hint={quantityHint(line)}
                 error={error}
                 value={text}
                 onChange={({ target }) => change(line._id, { text: target.value })}
@@ -166,8 +170,7 @@ function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useRetu
                 value={to}
                 onChange={({ target }) => change(line._id, { to: target.value as NoteLine['to'] })}
               >
-                <option value="stock">{words.backToStock}</option>
-                <option value="write-off">{words.writeOff}</option>
+                <Options of={goods} />
               </SelectField>
             </SimpleGrid>
           )}
@@ -186,9 +189,7 @@ function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useRetu
         value={form.refundMode}
         onChange={({ target }) => form.setMode(target.value as Mode)}
       >
-        <option value="cash">{billingWords.cash}</option>
-        <option value="upi">{billingWords.upi}</option>
-        <option value="card">{billingWords.card}</option>
+        <Options of={refundModes} />
       </SelectField>
       <Text aria-live="polite" textStyle="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
         {words.payBackSum(formatPaise(paidBack))}

@@ -4,7 +4,7 @@ import { UiProvider } from '@mms/ui'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { press, type } from '../../test/support.tsx'
-import { billCellsOf, billHeaders, lineCellsOf, lineHeaders, ReportPage } from './report-page.tsx'
+import { billColumns, csvOf, lineColumns, ReportPage } from './report-page.tsx'
 
 const none = { cash: 0, upi: 0, card: 0, credit: 0 }
 const trade = {
@@ -56,10 +56,8 @@ it('says why a report is refused', async () => {
   await screen.findByText('At most 366 days')
 })
 
-const byHeader = (headers: readonly string[], cells: readonly unknown[]) => {
-  expect(cells).toHaveLength(headers.length)
-  return Object.fromEntries(headers.map((header, at) => [header, cells[at]]))
-}
+const byHeader = <Row,>({ headers, cellsOf }: ReturnType<typeof csvOf<Row>>, row: Row) =>
+  Object.fromEntries(headers.map((header, at) => [header, cellsOf(row)[at]]))
 
 it('writes bills and lines in rupees under their headers', () => {
   const taxes = { taxable: 3_333, cgst: 84, sgst: 83, igst: 0 }
@@ -88,7 +86,7 @@ it('writes bills and lines in rupees under their headers', () => {
       credit: 2,
     },
   }
-  expect(byHeader(billHeaders, billCellsOf(bill))).toMatchObject({
+  expect(byHeader(csvOf(billColumns), bill)).toMatchObject({
     ...{ Kind: 'Credit note', 'For bill': 'A/26-27/000001', Phone: '98', 'Round-off': 0.05, Payable: -34.95 },
     ...{ Taxable: 33.33, SGST: 0.83, UPI: -34.95, Card: 0.01, Credit: 0.02 },
   })
@@ -104,7 +102,7 @@ it('writes bills and lines in rupees under their headers', () => {
     },
     ...{ packSize: 15, units: -15, packPrice: 3_500, packMrp: null, discount: 100, net: -3_400, rateBp: 500 },
   }
-  expect(byHeader(lineHeaders, lineCellsOf(line))).toMatchObject({
+  expect(byHeader(csvOf(lineColumns), line)).toMatchObject({
     ...{ Batches: 'AB12', Units: -15, 'Units in a pack': 15, 'Pack price': 35, 'Pack MRP': '', Discount: 1 },
     ...{ Net: -34, 'GST %': 5, CGST: 0.84 },
   })

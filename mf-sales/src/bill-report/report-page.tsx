@@ -3,7 +3,6 @@ import { aDate, DateField, useFilterForm, useListAddress, usePageTitle, useStore
 import { CsvButton } from '@mms/sdk/csv'
 import { problemOf, useGet } from '@mms/sdk/queries'
 import {
-  Button,
   Card,
   type Column,
   DataTable,
@@ -18,10 +17,11 @@ import {
   TableSkeleton,
   Text,
 } from '@mms/ui'
+import type { ComponentProps } from 'react'
 import { formatBasisPoints, formatPaise } from '../amounts.ts'
 import { BillTabs } from '../bill-tabs.tsx'
-import { paymentModeSums } from '../bills/paper-tables.ts'
-import { FigureList } from '../figure-list.tsx'
+import { paymentModeSums, paymentModes, type SumRow, sumTexts } from '../bills/paper-tables.ts'
+import { Action, FigureList } from '../elements.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 import * as words from '../words/bill-report.ts'
@@ -55,9 +55,7 @@ export function ReportPage() {
         <Card data-screen-only>
           <Flex gap="2" wrap="wrap" mb="3">
             {periodsTo(today).map(([name, period]) => (
-              <Button key={name} size="sm" variant="outline" onClick={() => form.apply(period)}>
-                {name}
-              </Button>
+              <Action key={name} label={name} onClick={() => form.apply(period)} />
             ))}
           </Flex>
           <FilterBar
@@ -95,16 +93,14 @@ function Files({ period }: { period: Period }) {
         path={`${PATH}/bills`}
         query={period}
         fileName={nameOf('bills')}
-        headers={billHeaders}
-        cellsOf={billCellsOf}
+        {...csvOf(billColumns)}
       />
       <CsvButton
         label={words.csvOfLines}
         path={`${PATH}/lines`}
         query={period}
         fileName={nameOf('bill-lines')}
-        headers={lineHeaders}
-        cellsOf={lineCellsOf}
+        {...csvOf(lineColumns)}
       />
     </>
   )
@@ -113,32 +109,34 @@ function Files({ period }: { period: Period }) {
 const periodText = ({ from, to }: Period) =>
   from === to ? formatDate(from) : words.dateRange(formatDate(from), formatDate(to))
 
-type Trade = Omit<BillReport['people'][number], '_id' | 'name'>
+type Trade = BillReport['people'][number]
 
 function Report({ report }: { report: BillReport }) {
   const { bills, notes, sales, refunds, roundOff, rates, counters, people, withoutDrawer } = report
-  const figures: [string, string][] = [
+  const sums: SumRow[] = [
+    [sharedWords.sales, sales],
+    [billingWords.refunds, refunds],
+    [billingWords.net, sales - refunds],
+    [billingWords.roundOff, roundOff],
+  ]
+  const counts = [
     [billingWords.bills, formatCount(bills)],
     [billingWords.creditNotes, formatCount(notes)],
-    [sharedWords.sales, formatPaise(sales)],
-    [billingWords.refunds, formatPaise(refunds)],
-    [billingWords.net, formatPaise(sales - refunds)],
-    [billingWords.roundOff, formatPaise(roundOff)],
-  ]
+  ] as const
   const isOutside = Object.values(withoutDrawer).some((paise) => paise !== 0)
   return (
     <>
       <Card title={sharedWords.sales}>
-        <FigureList figures={figures} />
+        <FigureList figures={[...counts, ...sumTexts(sums)]} />
       </Card>
       <Card title={billingWords.payments} text={words.onPaymentDay}>
-        <FigureList figures={modesOf(report.byMode)} />
+        <FigureList figures={sumTexts(paymentModeSums(report.byMode))} />
         {isOutside ? (
           <>
             <Text mt="4" mb="2" color="fg.muted" textStyle="sm">
               {words.outsideDrawers}
             </Text>
-            <FigureList figures={modesOf(withoutDrawer)} />
+            <FigureList figures={sumTexts(paymentModeSums(withoutDrawer))} />
           </>
         ) : null}
       </Card>
@@ -148,34 +146,16 @@ function Report({ report }: { report: BillReport }) {
         rows={rates}
         rowKey={({ rateBp }) => String(rateBp)}
       />
-      <Table
+      <Trades
         title={words.byCounter}
-        columns={[
-          name<BillReport['counters'][number]>(({ code, name }) => `${code} ${name}`),
-          ...tradeColumns,
-        ]}
-        rows={counters}
-        rowKey={({ _id }) => _id}
+        trades={counters.map(({ code, name, ...trade }) => ({ ...trade, name: `${code} ${name}` }))}
       />
-      <Table
-        title={sharedWords.byPerson}
-        columns={[name<BillReport['people'][number]>(({ name }) => name), ...tradeColumns]}
-        rows={people}
-        rowKey={({ _id }) => _id}
-      />
+      <Trades title={sharedWords.byPerson} trades={people} />
     </>
   )
 }
 
-const modesOf = (byMode: Trade['byMode']) =>
-  paymentModeSums(byMode).map(([name, paise]) => [name, formatPaise(paise)] as const)
-
-interface TableProps<Row> {
-  title: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-}
+type TableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'caption'> & { title: string }
 
 const Table = <Row,>({ title, rows, ...table }: TableProps<Row>) => (
   <Card title={title}>
@@ -187,12 +167,9 @@ const Table = <Row,>({ title, rows, ...table }: TableProps<Row>) => (
   </Card>
 )
 
-const name = <Row,>(nameOf: (row: Row) => string): Column<Row> => ({
-  header: billingWords.name,
-  primary: true,
-  wrap: true,
-  cell: nameOf,
-})
+const Trades = ({ title, trades }: { title: string; trades: readonly Trade[] }) => (
+  <Table title={title} columns={tradeColumns} rows={trades} rowKey={({ _id }) => _id} />
+)
 
 const money = <Row,>(header: string, paiseOf: (row: Row) => number): Column<Row> => ({
   header,
@@ -209,82 +186,66 @@ const rateColumns: Column<BillReport['rates'][number]>[] = [
 ]
 
 const tradeColumns: Column<Trade>[] = [
+  { header: billingWords.name, primary: true, wrap: true, cell: ({ name }) => name },
   { header: billingWords.bills, align: 'end', cell: ({ bills }) => formatCount(bills) },
   { header: billingWords.creditNotes, align: 'end', cell: ({ notes }) => formatCount(notes) },
   money(sharedWords.sales, ({ sales }) => sales),
   money(billingWords.refunds, ({ refunds }) => refunds),
-  ...(['cash', 'upi', 'card', 'credit'] as const).map((mode) =>
-    money<Trade>(modes[mode], ({ byMode }) => byMode[mode]),
-  ),
+  ...paymentModes.map((mode) => money<Trade>(modes[mode], ({ byMode }) => byMode[mode])),
 ]
 
-const rupees = (paise: number) => paise / 100
+type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null | undefined]
+
+export const csvOf = <Row,>(columns: readonly CsvColumn<Row>[]) => ({
+  headers: columns.map(([header]) => header),
+  cellsOf: (row: Row) => columns.map(([, cell]) => cell(row)),
+})
+
 const kinds = { bill: billingWords.bill, note: billingWords.creditNote }
 
-const taxHeaders = [words.taxable, 'CGST', 'SGST', 'IGST']
-const taxCells = ({ taxable, cgst, sgst, igst }: BillRow | BillLineRow) =>
-  [taxable, cgst, sgst, igst].map(rupees)
+const commonColumns = [
+  [billingWords.numberHeader, ({ number }) => number],
+  [billingWords.kind, ({ kind }) => kinds[kind]],
+] satisfies CsvColumn<BillRow | BillLineRow>[]
+const taxColumns = [
+  [words.taxable, ({ taxable }) => taxable / 100],
+  ['CGST', ({ cgst }) => cgst / 100],
+  ['SGST', ({ sgst }) => sgst / 100],
+  ['IGST', ({ igst }) => igst / 100],
+] satisfies CsvColumn<BillRow | BillLineRow>[]
 
-export const billHeaders = [
-  ...[
-    billingWords.numberHeader,
-    billingWords.kind,
-    words.forBill,
-    billingWords.day,
-    billingWords.time,
-    billingWords.counter,
-    billingWords.seller,
-    billingWords.customer,
-    billingWords.phone,
-    billingWords.gstin,
-  ],
-  ...[
-    sharedWords.total,
-    billingWords.roundOff,
-    billingWords.payable,
-    ...taxHeaders,
-    billingWords.cash,
-    billingWords.upi,
-    billingWords.card,
-    billingWords.credit,
-  ],
+export const billColumns: readonly CsvColumn<BillRow>[] = [
+  ...commonColumns,
+  [words.forBill, ({ creditOf }) => creditOf],
+  [billingWords.day, ({ day }) => day],
+  [billingWords.time, ({ madeAt }) => madeAt],
+  [billingWords.counter, ({ counter }) => counter],
+  [billingWords.seller, ({ seller }) => seller],
+  [billingWords.customer, ({ customer }) => customer.name],
+  [billingWords.phone, ({ customer }) => customer.phone],
+  [billingWords.gstin, ({ customer }) => customer.gstin],
+  [sharedWords.total, ({ total }) => total / 100],
+  [billingWords.roundOff, ({ roundOff }) => roundOff / 100],
+  [billingWords.payable, ({ payable }) => payable / 100],
+  ...taxColumns,
+  ...paymentModes.map((mode): CsvColumn<BillRow> => [modes[mode], (row) => row[mode] / 100]),
 ]
 
-export const billCellsOf = (row: BillRow) => [
-  ...[row.number, kinds[row.kind], row.creditOf, row.day, row.madeAt, row.counter, row.seller],
-  ...[row.customer.name, row.customer.phone, row.customer.gstin],
-  ...[row.total, row.roundOff, row.payable].map(rupees),
-  ...taxCells(row),
-  ...[row.cash, row.upi, row.card, row.credit].map(rupees),
-]
-
-export const lineHeaders = [
-  ...[
-    billingWords.numberHeader,
-    billingWords.kind,
-    billingWords.day,
-    billingWords.time,
-    billingWords.seller,
-    sharedWords.medicine,
-    words.manufacturer,
-    words.hsn,
-    words.batches,
-  ],
-  ...[
-    words.units,
-    words.unitsInPack,
-    words.packPrice,
-    words.packMrp,
-    billingWords.discount,
-    billingWords.net,
-    words.gstPercent,
-    ...taxHeaders,
-  ],
-]
-
-export const lineCellsOf = (row: BillLineRow) => [
-  ...[row.number, kinds[row.kind], row.day, row.madeAt, row.seller, row.name, row.manufacturer],
-  ...[row.hsn, row.batches, row.units, row.packSize, rupees(row.packPrice)],
-  ...[row.packMrp === null ? '' : rupees(row.packMrp), rupees(row.discount), rupees(row.net)],
-  ...[row.rateBp / 100, ...taxCells(row)],
+export const lineColumns: readonly CsvColumn<BillLineRow>[] = [
+  ...commonColumns,
+  [billingWords.day, ({ day }) => day],
+  [billingWords.time, ({ madeAt }) => madeAt],
+  [billingWords.seller, ({ seller }) => seller],
+  [sharedWords.medicine, ({ name }) => name],
+  [words.manufacturer, ({ manufacturer }) => manufacturer],
+  [words.hsn, ({ hsn }) => hsn],
+  [words.batches, ({ batches }) => batches],
+  [words.units, ({ units }) => units],
+  [words.unitsInPack, ({ packSize }) => packSize],
+  [words.packPrice, ({ packPrice }) => packPrice / 100],
+  [words.packMrp, ({ packMrp }) => (packMrp === null ? '' : packMrp / 100)],
+  [billingWords.discount, ({ discount }) => discount / 100],
+  [billingWords.net, ({ net }) => net / 100],
+  [words.gstPercent, ({ rateBp }) => rateBp / 100],
+  ...taxColumns,
 ]

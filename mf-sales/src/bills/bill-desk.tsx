@@ -1,10 +1,13 @@
+import type { BillDocument } from '@mms/contracts'
 import { notify, useStoreToday } from '@mms/sdk'
-import { Alert, Box, Button, Card, Flex, Grid, Stack, Text } from '@mms/ui'
+import { Alert, Box, Card, Flex, Grid, Stack, Text } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
+import { Action } from '../elements.tsx'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
+import { BillKeysHelp, useBillKeys } from './bill-keys.tsx'
 import { BillPaper } from './bill-paper.tsx'
 import { BillQuestions, DeskDialogs, type DialogName } from './desk-dialogs.tsx'
 import {
@@ -19,16 +22,14 @@ import {
   sumsOfDraft,
 } from './draft.ts'
 import { EntryField, useEntryField } from './entry-field.tsx'
-import { BillKeysHelp } from './help.tsx'
 import type { HeldDraft, JournalBill } from './journal.ts'
 import { LineList } from './line-list.tsx'
+import { joinTexts } from './paper-tables.ts'
 import { LabelledAmount, PaymentPanel } from './payment-panel.tsx'
 import { cashChangeOf } from './payments.ts'
 import { PrintedPaper } from './print.tsx'
 import { type BillApi, type PrintedBill, useBill } from './use-bill.ts'
-import { useBillKeys } from './use-bill-keys.ts'
-import type { Desk } from './use-desk.ts'
-import { type HeldDrafts, useHeldDrafts, useWaitingBills } from './use-desk.ts'
+import { type Desk, type HeldDrafts, useHeldDrafts, useWaitingBills } from './use-desk.ts'
 
 function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: HeldDrafts) {
   const { draft, setDraft } = bill
@@ -88,8 +89,6 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Held
   })
   return { dialog, setDialog, selected, setSelectedId, entry, amount, holds, resume, holdOrResume }
 }
-
-type DeskParts = ReturnType<typeof useDeskState>
 
 export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) {
   const [printed, setPrinted] = useState<PrintedBill | null>(null)
@@ -155,7 +154,7 @@ export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) 
 interface SideProps {
   desk: Desk
   bill: BillApi
-  parts: DeskParts
+  parts: ReturnType<typeof useDeskState>
   result: DraftSums
   isBusy: boolean
 }
@@ -181,9 +180,7 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
     <Stack gap="4">
       <Card>
         <Stack gap="2">
-          <Text color="fg.muted">
-            {draft.entries.length === 0 ? sharedWords.total : sums.documentTitle || sharedWords.total}
-          </Text>
+          <Text color="fg.muted">{(!isEmpty && sums.documentTitle) || sharedWords.total}</Text>
           <Text
             textStyle="4xl"
             fontWeight="bold"
@@ -200,21 +197,19 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
             <Text color="fg.muted">{words.roundOff(formatPaise(sums.roundOff))}</Text>
           )}
           {asked ? <Text role="status">{words.askingAboutLast}</Text> : null}
-          {last && !asked && draft.entries.length === 0 ? <LastBill bill={last} /> : null}
+          {last && !asked && isEmpty ? <LastBill bill={last} /> : null}
         </Stack>
       </Card>
       <Card>
         <People draft={draft} onEdit={() => setDialog('people')} />
         <Flex gap="2" wrap="wrap" mt="3">
-          <Button size="sm" variant="outline" disabled={isEmpty} onClick={() => setDialog('discount')}>
-            {billingWords.discountPercent}
-          </Button>
-          <Button size="sm" variant="outline" disabled={isEmpty} onClick={() => setDialog('batch')}>
-            {words.batchKey}
-          </Button>
-          <Button size="sm" variant="outline" onClick={holdOrResume}>
-            {isEmpty ? words.heldBillsCount(holds.length) : words.hold}
-          </Button>
+          <Action
+            label={billingWords.discountPercent}
+            disabled={isEmpty}
+            onClick={() => setDialog('discount')}
+          />
+          <Action label={words.batchKey} disabled={isEmpty} onClick={() => setDialog('batch')} />
+          <Action label={isEmpty ? words.heldBillsCount(holds.length) : words.hold} onClick={holdOrResume} />
         </Flex>
       </Card>
       <Card>
@@ -234,8 +229,7 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
   )
 }
 
-function LastBill({ bill }: { bill: BillApi['last'] }) {
-  if (!bill) return null
+function LastBill({ bill }: { bill: BillDocument }) {
   const change = cashChangeOf(bill.payments)
   return (
     <Box role="status" aria-label={words.lastBill}>
@@ -251,15 +245,11 @@ function People({ draft: { customer, doctor }, onEdit }: { draft: BillDraft; onE
   return (
     <Flex justify="space-between" gap="3" align="start">
       <Box overflowWrap="anywhere" minW="0">
-        <Text>
-          {customer ? [customer.name, customer.phone].filter(Boolean).join(' · ') : words.noCustomer}
-        </Text>
+        <Text>{customer ? joinTexts(customer.name, customer.phone) : words.noCustomer}</Text>
         {customer?.gstin ? <Text textStyle="sm">{words.gstin(customer.gstin)}</Text> : null}
         <Text color="fg.muted">{doctor ? words.doctor(doctor.name) : words.noDoctor}</Text>
       </Box>
-      <Button size="sm" variant="outline" onClick={onEdit}>
-        {words.edit}
-      </Button>
+      <Action label={words.edit} onClick={onEdit} />
     </Flex>
   )
 }

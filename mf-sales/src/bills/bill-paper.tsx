@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { formatPaise, formatPlainPaise } from '../amounts.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
-import { amountInWords, wordsOf } from '../words/bills.ts'
 import {
   headLinesOf,
   joinTexts,
@@ -43,16 +42,10 @@ const tableCss = {
   '& thead': { display: 'table-header-group' },
 } as const
 
+const sheet = { lineHeight: '1.3', color: 'black', bg: 'white', overflowWrap: 'anywhere' } as const
+
 export const PaperSheet = ({ paper, children }: { paper: PaperFormat; children: ReactNode }) => (
-  <Box
-    {...looks[paper]}
-    lineHeight="1.3"
-    color="black"
-    bg="white"
-    css={tableCss}
-    overflowWrap="anywhere"
-    fontVariantNumeric="tabular-nums"
-  >
+  <Box {...looks[paper]} {...sheet} css={tableCss} fontVariantNumeric="tabular-nums">
     {children}
   </Box>
 )
@@ -190,10 +183,10 @@ function Totals({ bill }: { bill: BillDocument }) {
     <Box breakInside="avoid">
       <PaperSums sums={sumsAbovePayable(bill)} />
       <Flex justify="space-between" fontWeight={700} fontSize="1.35em">
-        <span>{wordsOf(bill).payable}</span>
+        <span>{words.wordsOf(bill).payable}</span>
         <span>{formatPaise(bill.payable)}</span>
       </Flex>
-      <PaperLine>{amountInWords(bill.payable)}</PaperLine>
+      <PaperLine>{words.amountInWords(bill.payable)}</PaperLine>
     </Box>
   )
 }
@@ -212,19 +205,16 @@ function Foot({ bill }: { bill: BillDocument }) {
   const { payments, store } = bill
   const change = cashChangeOf(payments)
   const open = payments.reduce((sum, { mode, amount }) => sum + (mode === 'credit' ? amount : 0), 0)
+  const paid = payments.map(({ mode, amount, tendered = amount, reference }): SumRow => {
+    return [joinTexts(words.wordsOf(bill).modes[mode], reference), tendered]
+  })
   const { upiId } = store
   const isUpi = open > 0 && upiId !== null && !bill.creditOf
   const name = store.tradeName || store.legalName
   return (
     <Box breakInside="avoid">
       <PaperRule />
-      <PaperSums
-        sums={payments.map(({ mode, amount, tendered = amount, reference }) => [
-          joinTexts(wordsOf(bill).modes[mode], reference),
-          tendered,
-        ])}
-      />
-      <PaperSums sums={change > 0 ? [[words.change, change]] : []} />
+      <PaperSums sums={change > 0 ? [...paid, [words.change, change]] : paid} />
       <Flex justify="space-between" align="end" mt="3mm" gap="4mm">
         <Box>
           <QrCode

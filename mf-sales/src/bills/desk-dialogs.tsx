@@ -1,5 +1,4 @@
 import { countText } from '@mms/contracts'
-import { useNavigate } from '@mms/sdk'
 import { ConfirmDialog, formatInstant, Text } from '@mms/ui'
 import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
@@ -8,7 +7,6 @@ import { stockText } from '../medicines/medicine-words.tsx'
 import { findSameSalts } from '../medicines/same-salt.tsx'
 import { ApprovalDialog } from '../returns/approval.tsx'
 import * as words from '../words/bills.ts'
-import { findBills } from './api.ts'
 import { BatchDialog, DiscountDialog, FindBillDialog, PeopleDialog, PickDialog } from './dialogs.tsx'
 import { type BillDraft, type BillEntry, changeEntry, newBillDraft } from './draft.ts'
 import type { HeldDraft } from './journal.ts'
@@ -67,7 +65,7 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
     )
   if (name === 'salt') return <SaltDialog {...props} onClose={onClose} />
   if (name === 'holds') return <HoldsDialog {...props} onClose={onClose} />
-  if (name === 'return') return <ReturnFinder onClose={onClose} />
+  if (name === 'return') return <FindBillDialog onClose={onClose} />
   return (
     <ConfirmDialog
       open={name === 'clear'}
@@ -98,17 +96,6 @@ function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' 
       onClose={onClose}
     />
   )
-}
-
-/** Leaves the billing page. The draft is stored, so the user can return to it. */
-function ReturnFinder({ onClose }: Pick<Props, 'onClose'>) {
-  const navigate = useNavigate()
-  const find = async (text: string) => {
-    const ids = await findBills(text)
-    const [only] = ids.length === 1 ? ids : []
-    void navigate(only ? `/bills/${only}` : `/bills?search=${encodeURIComponent(text)}`)
-  }
-  return <FindBillDialog onFind={find} onClose={onClose} />
 }
 
 const heldText = ({ draft: { customer, entries } }: HeldDraft) =>

@@ -1,10 +1,13 @@
 import { type Discount, isGstin, statesByName } from '@mms/contracts'
+import { useNavigate } from '@mms/sdk'
 import { Button, ChoiceField, Dialog, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { Options } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
+import { findBills } from './api.ts'
 import {
   type BillDraft,
   type BillEntry,
@@ -113,11 +116,7 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
           disabled={stateCodeOfGstin(gstin) !== null}
         >
           <option value="">{words.stateOfStore}</option>
-          {statesByName.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <Options of={statesByName} />
         </SelectField>
         <TextField label={billingWords.doctor} {...field('doctor', 200)} />
         <TextField label={words.registration} {...field('registration', 50)} />
@@ -126,15 +125,16 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
   )
 }
 
-interface FindProps {
-  onFind: (text: string) => Promise<void>
-  onClose: () => void
-}
-
-/** Finds the bill that goods are returned from. A bill's QR code contains its number. */
-export function FindBillDialog({ onFind, onClose }: FindProps) {
-  const [text, setText] = useState('')
-  const find = () => void (text.trim() === '' ? undefined : onFind(text.trim()))
+/** Leaves the page for the bill that goods are returned from. The draft is stored, so the user can return. */
+export function FindBillDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const find = async () => {
+    const text = typed.trim()
+    if (text === '') return
+    const [id, ...others] = await findBills(text)
+    void navigate(id && others.length === 0 ? `/bills/${id}` : `/bills?search=${encodeURIComponent(text)}`)
+  }
   return (
     <FormDialog
       title={sharedWords.returnAction}
@@ -148,8 +148,8 @@ export function FindBillDialog({ onFind, onClose }: FindProps) {
         name="bill"
         autoComplete="off"
         maxLength={40}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
     </FormDialog>
   )

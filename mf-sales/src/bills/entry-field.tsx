@@ -1,12 +1,4 @@
-import {
-  countText,
-  packPaiseOf,
-  packText,
-  pluralOf,
-  readsAsPackCode,
-  readTypedUnits,
-  type ScannedPack,
-} from '@mms/contracts'
+import { packPaiseOf, packText, readsAsPackCode, readTypedUnits, type ScannedPack } from '@mms/contracts'
 import { newKey, notify, storeToday } from '@mms/sdk'
 import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
@@ -54,7 +46,7 @@ interface Typed extends Chosen {
   medicine: PickedMedicine | null
   quantity: string
   batches: BillEntry['batches']
-  error?: string
+  error?: string | undefined
 }
 
 const nothing: Typed = { medicine: null, quantity: ONE_PACK, batches: null }
@@ -66,13 +58,7 @@ function soldOf({ medicine, quantity, batches, chosen }: Typed): UnitsToAdd | nu
   const units = readTypedUnits(quantity, sold.packSize)
   return units === null || units > MOST_UNITS
     ? null
-    : { id: newKey(), medicine: sold, units, batches, ...(chosen && { chosen }) }
-}
-
-function quantityHelp(medicine: PickedMedicine): string {
-  const { packSize, packWord, unitWord } = soldMedicineOf(medicine)
-  const loose = packSize > 1 ? words.looseExample(pluralOf(unitWord)) : ''
-  return words.packsExample(pluralOf(packWord), loose)
+    : { id: newKey(), medicine: sold, units, batches, chosen }
 }
 
 interface Options {
@@ -107,7 +93,7 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
     if (!medicine) return true
     const sold = soldOf(from)
     if (!sold) {
-      setTyped({ ...typed, error: quantityHelp(medicine) })
+      setTyped({ ...typed, error: words.quantityExample(soldMedicineOf(medicine)) })
       beepRefusal()
       focusQuantity(quantity)
       return false
@@ -117,8 +103,7 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
     choose(null)
     return true
   }
-  const setQuantity = (value: string) =>
-    setTyped({ medicine, batches: typed.batches, ...chosenIn(typed), quantity: value })
+  const setQuantity = (value: string) => setTyped({ ...typed, quantity: value, error: undefined })
   const scan = (code: string) => {
     const scanned = readScan(code, words.nothingAdded)
     if ('refusal' in scanned) return notifyRefusal(...scanned.refusal)
@@ -142,8 +127,6 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
   return { ...typed, ...refs, preview: previewOf(typed), choose, add, scan, setQuantity, focus }
 }
 
-const chosenIn = ({ chosen }: Chosen): Chosen => (chosen ? { chosen } : {})
-
 export type EntryFieldApi = ReturnType<typeof useEntryField>
 
 /** Example: `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. */
@@ -155,12 +138,7 @@ function previewOf(typed: Typed): string | null {
   return [packText(sold.units, sold.medicine), formatPaise(grossOfLines(lines)), ...batches].join(' · ')
 }
 
-interface Props {
-  entry: EntryFieldApi
-  disabled: boolean
-}
-
-export function EntryField({ entry, disabled }: Props) {
+export function EntryField({ entry, disabled }: { entry: EntryFieldApi; disabled: boolean }) {
   const { medicine, quantity, picker, quantityField, text, scan } = entry
   const takenAt = useRef(Number.NEGATIVE_INFINITY)
   useScanner({
@@ -198,7 +176,6 @@ export function EntryField({ entry, disabled }: Props) {
     picker.current?.select()
     beepUnlessScanned(() => notify.info(words.notAdded(medicine.name), sharedWords.anotherMedicineTyped))
   }
-  const { packSize = 1, packWord = 'pack', unitWord = 'unit' } = medicine ?? {}
   return (
     <Box>
       <form noValidate aria-label={words.addMedicine} onSubmit={onSubmit} onKeyDownCapture={onKeyDownCapture}>
@@ -218,7 +195,7 @@ export function EntryField({ entry, disabled }: Props) {
             value={quantity}
             disabled={!medicine}
             error={entry.error}
-            hint={packSize > 1 ? `.4 is ${countText(4, unitWord)}` : pluralOf(packWord)}
+            hint={words.quantityHint(medicine ?? {})}
             onChange={({ target }) => entry.setQuantity(target.value)}
             onKeyDown={onQuantityKey}
             ref={quantityField}

@@ -3,6 +3,7 @@ import { Badge, Box, Button, DeleteIcon, Flex, Grid, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { useEffect, useRef } from 'react'
 import { formatPaise } from '../amounts.ts'
+import { Action } from '../elements.tsx'
 import * as words from '../words/bills.ts'
 import { type BillEntry, type DraftLine, type DraftSums, missingUnitsOf } from './draft.ts'
 
@@ -41,17 +42,12 @@ export function LineList({ entries, result, ...props }: Props) {
 
 interface Part {
   line: DraftLine
-  /** In paise, before the bill's discount. Undefined if the bill has a problem. */
-  amount: number | undefined
-  discount: number
+  /** Undefined if the bill has a problem. */
+  sum: DraftSums['sums']['lines'][number] | undefined
 }
 
 const partsOf = (entry: BillEntry, { lines, sums }: DraftSums): Part[] =>
-  lines.flatMap((line, at) => {
-    if (line.entry.id !== entry.id) return []
-    const { gross = 0, discount = 0 } = sums.lines[at] ?? {}
-    return [{ line, amount: sums.lines[at] && gross - discount, discount }]
-  })
+  lines.map((line, at) => ({ line, sum: sums.lines[at] })).filter(({ line }) => line.entry.id === entry.id)
 
 interface RowProps extends Omit<Props, 'entries' | 'result'> {
   entry: BillEntry
@@ -105,13 +101,12 @@ function EntryRow({ entry, number, parts, short, selected, ...props }: RowProps)
           {words.moreThanStock(packText(short, medicine))}
         </Text>
       ) : null}
-      {refusal ? <RefusalRow entry={entry} onTake={() => props.onTakeOffer(entry)} /> : null}
+      {refusal ? <RefusalRow entry={entry} {...refusal} onTake={() => props.onTakeOffer(entry)} /> : null}
     </Box>
   )
 }
 
-function PartRow({ line, amount, discount }: Part) {
-  const { entry, units, batch, packPrice } = line
+function PartRow({ line: { entry, units, batch, packPrice }, sum }: Part) {
   const { medicine } = entry
   return (
     <Grid
@@ -127,34 +122,30 @@ function PartRow({ line, amount, discount }: Part) {
       </Text>
       <Text color="fg.muted" textAlign={{ md: 'end' }}>
         {formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : words.each}
-        {discount > 0 ? `, −${formatPaise(discount)}` : ''}
+        {sum && sum.discount > 0 ? `, −${formatPaise(sum.discount)}` : ''}
       </Text>
       <Text fontWeight="semibold" textAlign="end">
-        {amount === undefined ? '' : formatPaise(amount)}
+        {sum ? formatPaise(sum.gross - sum.discount) : ''}
       </Text>
     </Grid>
   )
 }
 
-function RefusalRow({ entry, onTake }: { entry: BillEntry; onTake: () => void }) {
-  const { refusal, units, medicine } = entry
-  const offer = refusal?.offer
-  const offered = offer && Math.min(units, offer.units)
+type RefusalProps = NonNullable<BillEntry['refusal']> & { entry: BillEntry; onTake: () => void }
+
+function RefusalRow({ entry, message, offer, onTake }: RefusalProps) {
   return (
     <Flex gap="3" wrap="wrap" align="center" mt="1">
       <Text color="fg.error" fontWeight="semibold" role="alert">
-        {refusal?.message}
+        {message}
       </Text>
-      {offer ? (
-        <Button size="xs" variant="outline" onClick={onTake}>
-          {offered
-            ? words.sellAt(
-                packText(offered, { ...medicine, packSize: offer.packSize }),
-                formatPaise(offer.packPrice),
-              )
-            : words.removeLine}
-        </Button>
-      ) : null}
+      {offer ? <Action size="xs" label={offerText(entry, offer)} onClick={onTake} /> : null}
     </Flex>
   )
+}
+
+function offerText({ units, medicine }: BillEntry, offer: NonNullable<RefusalProps['offer']>): string {
+  const { packSize, packPrice } = offer
+  const offered = packText(Math.min(units, offer.units), { ...medicine, packSize })
+  return offer.units > 0 ? words.sellAt(offered, formatPaise(packPrice)) : words.removeLine
 }

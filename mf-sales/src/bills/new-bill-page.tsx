@@ -1,10 +1,10 @@
-import { Link, reasonText, usePageTitle, useSession } from '@mms/sdk'
-import { PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
-import { NoCounter } from '../counters/no-counter.tsx'
+import { Link, usePageTitle, useSession } from '@mms/sdk'
+import { PageHeader, Stack, Text, TextLink } from '@mms/ui'
 import { useCatalogue } from '../medicines/use-medicines.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import { BillDesk } from './bill-desk.tsx'
+import { DeskNotice, NoCounter } from './desk-notice.tsx'
 import { type Desk, useDesk, useIsDrawerOpen } from './use-desk.ts'
 
 export function NewBillPage() {
@@ -15,19 +15,13 @@ export function NewBillPage() {
   return (
     <Stack gap="4">
       <PageHeader title={billingWords.newBill} />
-      {state.status === 'loading' ? <Spinner /> : null}
-      {state.status === 'unregistered' ? <NoCounter status="info" title={billingWords.notACounter} /> : null}
-      {state.status === 'failed' ? (
-        <ProblemCard title={billingWords.settingsNotLoaded} onRetry={() => location.reload()}>
-          {reasonText(state.error)}
-        </ProblemCard>
-      ) : null}
-      {state.status === 'ready' && state.problem ? (
-        <NoCounter status="warning" title={state.problem} />
-      ) : null}
-      {state.status === 'ready' ? <DrawerHint desk={state.desk} /> : null}
-      {state.status === 'ready' && userId ? (
-        <BillDesk key={userId} desk={state.desk} isClosed={state.problem !== undefined} />
+      <DeskNotice state={state} />
+      {state.status === 'ready' ? (
+        <>
+          {state.problem ? <NoCounter status="warning" title={state.problem} /> : null}
+          <DrawerHint desk={state.desk} />
+          {userId ? <BillDesk key={userId} desk={state.desk} isClosed={state.problem !== undefined} /> : null}
+        </>
       ) : null}
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { type BillDocument, type PaymentMode, packText, type ShownBillLine } from '@mms/contracts'
 import { formatDate } from '@mms/ui'
-import { formatBasisPoints, formatPlainPaise } from '../amounts.ts'
+import { formatBasisPoints, formatPaise, formatPlainPaise } from '../amounts.ts'
 import * as words from '../words/bills.ts'
 
 type Text = string | null | undefined | false
@@ -13,14 +13,11 @@ export interface TaxedRates extends Pick<BillDocument, 'rates'> {
 }
 
 /** Tax columns: none if the store collects no tax, all three if a day also has bills to another state. */
-function taxesOf({ rates, store }: TaxedRates) {
+function taxesOf({ rates, store }: TaxedRates): readonly ('cgst' | 'sgst' | 'igst')[] {
   if (store.taxStatus !== 'regular') return []
   const isTaken = (tax: 'cgst' | 'igst') => rates.some((rate) => rate[tax] !== 0)
-  const isOutside = isTaken('igst')
-  return [
-    ...(isTaken('cgst') || !isOutside ? (['cgst', 'sgst'] as const) : []),
-    ...(isOutside ? (['igst'] as const) : []),
-  ]
+  if (!isTaken('igst')) return ['cgst', 'sgst']
+  return isTaken('cgst') ? ['cgst', 'sgst', 'igst'] : ['igst']
 }
 
 export function headLinesOf(bill: BillDocument) {
@@ -66,6 +63,9 @@ export const lineAmountText = ({ gross, discount }: ShownBillLine) => formatPlai
 
 export type SumRow = readonly [label: string, paise: number]
 
+export const sumTexts = (sums: readonly SumRow[]) =>
+  sums.map(([label, paise]) => [label, formatPaise(paise)] as const)
+
 export interface PaperTable {
   heads: readonly string[]
   /** Number of text columns. Numbers follow them. */
@@ -99,24 +99,19 @@ export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
 }
 
 /** Rows above the payable amount. */
-export const sumsAbovePayable = ({ billDiscount, total, roundOff }: BillDocument): SumRow[] => [
-  ...(billDiscount > 0
-    ? ([
-        [words.sum, total + billDiscount],
-        [words.discountOfBill, -billDiscount],
-      ] as const)
-    : []),
-  ...(roundOff === 0
-    ? []
-    : ([
-        [words.total, total],
-        [words.roundOffOfBill, roundOff],
-      ] as const)),
-]
+export function sumsAbovePayable({ billDiscount, total, roundOff }: BillDocument): SumRow[] {
+  const discount: SumRow[] = [
+    [words.sum, total + billDiscount],
+    [words.discountOfBill, -billDiscount],
+  ]
+  const rounding: SumRow[] = [
+    [words.total, total],
+    [words.roundOffOfBill, roundOff],
+  ]
+  return [...(billDiscount > 0 ? discount : []), ...(roundOff === 0 ? [] : rounding)]
+}
 
-export const paymentModeSums = (byMode: Record<PaymentMode, number>): SumRow[] => [
-  [words.modes.cash, byMode.cash],
-  [words.modes.upi, byMode.upi],
-  [words.modes.card, byMode.card],
-  [words.modes.credit, byMode.credit],
-]
+export const paymentModes = Object.keys(words.modes) as PaymentMode[]
+
+export const paymentModeSums = (byMode: Record<PaymentMode, number>): SumRow[] =>
+  paymentModes.map((mode) => [words.modes[mode], byMode[mode]])

@@ -2,6 +2,7 @@ import type { Payment, PaymentMode, ShownBillSettings } from '@mms/contracts'
 import { Alert, Box, Button, ChoiceField, Flex, Stack, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
+import { Action } from '../elements.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
@@ -9,17 +10,22 @@ import type { BillDraft } from './draft.ts'
 import { addPayment, amountDueOf, parsePaise, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
 
-const looks: Record<PaymentMode, { label: string; palette: string }> = {
-  cash: { label: billingWords.cash, palette: 'green' },
-  upi: { label: billingWords.upi, palette: 'blue' },
-  card: { label: billingWords.card, palette: 'purple' },
-  credit: { label: billingWords.credit, palette: 'orange' },
+const choices: { value: PaymentMode; label: string; palette: string; keyName: string }[] = [
+  { value: 'cash', label: billingWords.cash, palette: 'green', keyName: 'C' },
+  { value: 'upi', label: billingWords.upi, palette: 'blue', keyName: 'U' },
+  { value: 'card', label: billingWords.card, palette: 'purple', keyName: 'D' },
+  { value: 'credit', label: billingWords.credit, palette: 'orange', keyName: 'R' },
+]
+const modeOf = (key: string) => choices.find(({ keyName }) => keyName === key.toUpperCase())?.value
+
+interface Entered {
+  mode: PaymentMode
+  text: string
+  reference: string
+  error?: string | undefined
 }
-const keyOf: Record<PaymentMode, string> = { cash: 'C', upi: 'U', card: 'D', credit: 'R' }
-/** Not imported from the contract, which would also load its schemas. */
-const modes = Object.keys(looks) as PaymentMode[]
-const choices = modes.map((value) => ({ value, ...looks[value], keyName: keyOf[value] }))
-const modeOf = (key: string) => modes.find((mode) => keyOf[mode] === key.toUpperCase())
+
+const nothing: Entered = { mode: 'cash', text: '', reference: '' }
 
 interface Props {
   draft: BillDraft
@@ -34,19 +40,17 @@ interface Props {
   onNeedsCustomer: () => void
 }
 
-export function PaymentPanel(props: Props) {
-  const { draft, payable, settings, disabled, field, onPay } = props
-  const [mode, setMode] = useState<PaymentMode>('cash')
-  const [text, setText] = useState('')
-  const [reference, setReference] = useState('')
-  const [error, setError] = useState<string | undefined>()
+function usePayment(props: Props) {
+  const { draft, payable, disabled, onPay } = props
+  const [entered, setEntered] = useState(nothing)
   const [isTried, setTried] = useState(false)
+  const { mode, text, reference } = entered
+  const change = (parts: Partial<Entered>) => setEntered((now) => ({ ...now, ...parts }))
   const due = amountDueOf(payable, draft.payments)
   const typed = parsePaise(text)
-  const change = mode === 'cash' && typed !== null ? typed - due : 0
 
   const refuse = (message: string) => {
-    setError(message)
+    change({ error: message })
     beepRefusal()
   }
   const submit = (event: FormEvent) => {
@@ -62,16 +66,22 @@ export function PaymentPanel(props: Props) {
     }
     const paid = addPayment(draft.payments, due, { mode, typed, reference: reference.trim() })
     if ('error' in paid) return refuse(paid.error)
-    setText('')
-    setReference('')
-    setError(undefined)
-    setMode('cash')
+    setEntered(nothing)
     onPay(paid.payments, amountDueOf(payable, paid.payments) === 0)
   }
+  const error = entered.error ?? (isTried ? props.reason : undefined)
+  return { ...entered, error, change, due, typed, submit }
+}
+
+export function PaymentPanel(props: Props) {
+  const { draft, settings, disabled, field, onPay } = props
+  const { mode, text, reference, error, change, due, typed, submit } = usePayment(props)
+  const changeDue = mode === 'cash' && typed !== null ? typed - due : 0
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, ctrlKey, altKey, metaKey } = event
     const next = ctrlKey || altKey || metaKey ? undefined : modeOf(key)
-    if (next) setMode(next)
+    if (next) change({ mode: next })
     else if (key === 'Escape') props.onLeave()
     if (!next && key !== 'Escape' && key !== '+') return
     event.preventDefault()
@@ -80,7 +90,13 @@ export function PaymentPanel(props: Props) {
   return (
     <form noValidate aria-label={words.payment} onSubmit={submit}>
       <Stack gap="3">
-        <ChoiceField label={words.payment} name="mode" value={mode} choices={choices} onChange={setMode} />
+        <ChoiceField
+          label={words.payment}
+          name="mode"
+          value={mode}
+          choices={choices}
+          onChange={(mode) => change({ mode })}
+        />
         <TextField
           label={mode === 'cash' ? words.cashGiven : billingWords.amount}
           name="amount"
@@ -88,20 +104,27 @@ export function PaymentPanel(props: Props) {
           autoComplete="off"
           placeholder={(due / 100).toFixed(2)}
           value={text}
-          error={error ?? (isTried ? props.reason : undefined)}
-          onChange={({ target }) => {
-            setText(target.value)
-            setError(undefined)
-          }}
+          error={error}
+          onChange={({ target }) => change({ text: target.value, error: undefined })}
           onKeyDown={onKeyDown}
           ref={field}
         />
-        <ReferenceField mode={mode} value={reference} onChange={setReference} />
-        {change > 0 ? <LabelledAmount label={words.change} paise={change} /> : null}
+        {mode === 'upi' || mode === 'card' ? (
+          <TextField
+            label={billingWords.reference}
+            hint={words.referenceHint}
+            name="reference"
+            autoComplete="off"
+            maxLength={50}
+            value={reference}
+            onChange={({ target }) => change({ reference: target.value })}
+          />
+        ) : null}
+        {changeDue > 0 ? <LabelledAmount label={words.change} paise={changeDue} /> : null}
         {mode === 'upi' ? <Upi draft={draft} settings={settings} amount={typed ?? due} /> : null}
         <Paid payments={draft.payments} due={due} onClear={() => onPay([], false)} />
         <Button type="submit" size="lg" disabled={disabled || draft.entries.length === 0}>
-          {disabled ? words.askingServer : `${looks[mode].label} ${formatPaise(typed ?? due)} (Enter)`}
+          {disabled ? words.askingServer : `${words.modes[mode]} ${formatPaise(typed ?? due)} (Enter)`}
         </Button>
       </Stack>
     </form>
@@ -117,59 +140,31 @@ export const LabelledAmount = ({ label, paise }: { label: string; paise: number 
   </Flex>
 )
 
-interface ReferenceProps {
-  mode: PaymentMode
-  value: string
-  onChange: (text: string) => void
-}
-
-function ReferenceField({ mode, value, onChange }: ReferenceProps) {
-  if (mode === 'cash' || mode === 'credit') return null
-  return (
-    <TextField
-      label={billingWords.reference}
-      hint={words.referenceHint}
-      name="reference"
-      autoComplete="off"
-      maxLength={50}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
-}
-
-function Paid({
-  payments,
-  due,
-  onClear,
-}: {
+interface PaidProps {
   payments: readonly Payment[]
   due: number
   onClear: () => void
-}) {
+}
+
+function Paid({ payments, due, onClear }: PaidProps) {
   if (payments.length === 0) return null
   return (
     <Box>
       {payments.map(({ mode, amount, reference }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id
         <Flex key={at} justify="space-between">
-          <Text>{[looks[mode].label, reference].filter(Boolean).join(' ')}</Text>
+          <Text>{[words.modes[mode], reference].filter(Boolean).join(' ')}</Text>
           <Text>{formatPaise(amount)}</Text>
         </Flex>
       ))}
       <LabelledAmount label={words.stillDue} paise={due} />
-      <Button size="xs" variant="ghost" onClick={onClear}>
-        {words.removePayments}
-      </Button>
+      <Action size="xs" variant="ghost" label={words.removePayments} onClick={onClear} />
     </Box>
   )
 }
 
-interface UpiProps extends Pick<Props, 'draft' | 'settings'> {
-  amount: number
-}
-
-function Upi({ draft, settings: { upiId, tradeName, legalName }, amount }: UpiProps) {
+function Upi({ draft, settings, amount }: Pick<Props, 'draft' | 'settings'> & { amount: number }) {
+  const { upiId, tradeName, legalName } = settings
   if (upiId === null) return <Alert status="info" title={words.noUpiId} />
   const address = upiAddress({ upiId, name: tradeName || legalName }, amount, draft.id)
   return (

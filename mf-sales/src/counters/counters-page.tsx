@@ -1,16 +1,14 @@
 import { type Counter, documentNumberText } from '@mms/contracts'
-import { notify, reasonText, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { notify, useMutation, useQuery, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
 import {
-  Alert,
   Badge,
   Button,
   Card,
   type Column,
   ConfirmDialog,
-  DataTable,
   EmptyState,
   formatCount,
   formatInstant,
@@ -25,6 +23,7 @@ import {
 import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import { BillTabs } from '../bill-tabs.tsx'
+import { Action, FailureAlert, Options, RecordTable } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { counterKeys } from '../keys.ts'
 import * as billingWords from '../words/billing.ts'
@@ -123,35 +122,32 @@ function CountersTable({ counters, ownId, onClose, onVoid }: TableProps) {
         const [word, label, open] = counter.closedAt
           ? [billingWords.voidStatus, words.voidNumberOf(counter.code), onVoid]
           : [billingWords.close, words.closeCounterNamed(counter.code), onClose]
-        return (
-          <Button size="sm" variant="outline" aria-label={label} onClick={() => open(counter)}>
-            {word}
-          </Button>
-        )
+        return <Action label={word} aria-label={label} onClick={() => open(counter)} />
       },
     },
   ]
   return (
     <Card p="0" overflow="hidden">
-      <DataTable
-        caption={billingWords.counters}
-        columns={columns}
-        rows={counters}
-        rowKey={({ _id }) => _id}
-      />
+      <RecordTable caption={billingWords.counters} columns={columns} rows={counters} />
     </Card>
   )
 }
 
-function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => void }) {
+/** Refreshes the counters, then says what was done and closes the dialog. */
+function useFinish(onDone: () => void) {
   const queries = useQueryClient()
+  return async (done: string) => {
+    await queries.invalidateQueries({ queryKey: counterKeys() })
+    notify.success(done)
+    onDone()
+  }
+}
+
+function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => void }) {
+  const finish = useFinish(onDone)
   const closing = useMutation({
     mutationFn: () => closeCounter(counter._id),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: counterKeys() })
-      notify.success(words.counterClosed(counter.code))
-      onDone()
-    },
+    onSuccess: () => finish(words.counterClosed(counter.code)),
   })
   return (
     <ConfirmDialog
@@ -164,28 +160,20 @@ function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => vo
       onConfirm={() => closing.mutate()}
       onCancel={onDone}
     >
-      {closing.isError ? (
-        <Alert status="error" title={words.failedCloseCounter}>
-          {reasonText(closing.error)}
-        </Alert>
-      ) : null}
+      <FailureAlert title={words.failedCloseCounter} error={closing.error} />
       <Text>{words.closeCounterText(counter.name)}</Text>
     </ConfirmDialog>
   )
 }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [letter, letter] as const)
 
 function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient()
+  const finish = useFinish(onClose)
   const { form, field, alert, isPending } = useSaving({
     initial: { letter: 'A', name: '' },
     save: registerCounter,
-    async onSaved({ code }) {
-      await queries.invalidateQueries({ queryKey: counterKeys() })
-      notify.success(words.nowCounter(code))
-      onClose()
-    },
+    onSaved: ({ code }) => finish(words.nowCounter(code)),
     failureText: words.failedRegisterBrowser,
   })
   return (
@@ -199,9 +187,7 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
       {alert}
       <Text>{words.registerText}</Text>
       <SelectField label={words.letter} hint={words.letterHint} {...field('letter')}>
-        {letters.map((letter) => (
-          <option key={letter}>{letter}</option>
-        ))}
+        <Options of={letters} />
       </SelectField>
       <TextField
         label={billingWords.name}
@@ -214,23 +200,15 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface VoidDialogProps {
-  /** A closed counter with missing bill numbers. */
-  counter: Counter
-  onClose: () => void
-}
-
-function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDialogProps) {
-  const queries = useQueryClient()
+/** For a closed counter with missing bill numbers. */
+function VoidDialog({ counter, onClose }: { counter: Counter; onClose: () => void }) {
+  const { _id, code, year, missing } = counter
+  const finish = useFinish(onClose)
   const textOf = (number: number) => documentNumberText({ counter: code, kind: 'bill', year, number })
   const { form, field, alert, isPending } = useSaving({
     initial: { number: String(missing[0]), reason: '' },
     save: ({ number, reason }) => voidBillNumber(_id, { year, number: Number(number), reason }),
-    async onSaved({ number }) {
-      await queries.invalidateQueries({ queryKey: counterKeys() })
-      notify.success(words.numberVoided(number))
-      onClose()
-    },
+    onSaved: ({ number }) => finish(words.numberVoided(number)),
     failureText: words.failedVoidNumber,
   })
   return (
@@ -245,11 +223,7 @@ function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDial
       {alert}
       <Text>{words.voidNumberText}</Text>
       <SelectField label={words.missingNumber} {...field('number')}>
-        {missing.map((number) => (
-          <option key={number} value={number}>
-            {textOf(number)}
-          </option>
-        ))}
+        <Options of={missing.map((number) => [String(number), textOf(number)])} />
       </SelectField>
       <TextField
         label={billingWords.reason}

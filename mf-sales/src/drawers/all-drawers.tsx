@@ -16,7 +16,10 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
+import { paymentModes } from '../bills/paper-tables.ts'
+import { Action } from '../elements.tsx'
 import * as billingWords from '../words/billing.ts'
+import { modes } from '../words/bills.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useDrawersOf } from './api.ts'
@@ -61,9 +64,7 @@ export function AllDrawers({ ownId, onPrint }: Props) {
   )
 }
 
-type Address = ListAddress<{ day: string }>
-
-function DayChooser({ day, address }: { day: string; address: Address }) {
+function DayChooser({ day, address }: { day: string; address: ListAddress<{ day: string }> }) {
   const form = useFilterForm(address)
   const step = (days: number) => form.apply({ day: addDays(day, days) })
   return (
@@ -89,29 +90,25 @@ function DayChooser({ day, address }: { day: string; address: Address }) {
   )
 }
 
-const sums: [string, (drawer: Drawer) => number | undefined][] = [
+type PaiseOf = (drawer: Drawer) => number | undefined
+
+const sums: (readonly [string, PaiseOf])[] = [
   [sharedWords.sales, ({ figures }) => figures.sales],
   [billingWords.refunds, ({ figures }) => figures.refunds],
-  [billingWords.cash, ({ figures }) => figures.byMode.cash],
-  [billingWords.upi, ({ figures }) => figures.byMode.upi],
-  [billingWords.card, ({ figures }) => figures.byMode.card],
-  [billingWords.credit, ({ figures }) => figures.byMode.credit],
+  ...paymentModes.map((mode) => [modes[mode], ({ figures }: Drawer) => figures.byMode[mode]] as const),
   [words.expected, ({ figures }) => figures.expectedCash],
   [words.counted, ({ closing }) => closing?.countedCash],
 ]
 
-/** Undefined if one of the drawers lacks this amount. */
-function totalOf(drawers: readonly Drawer[], paiseOf: (drawer: Drawer) => number | undefined) {
-  const amounts = drawers.map(paiseOf)
-  return amounts.includes(undefined) ? undefined : sumOf(amounts as number[])
-}
-
-const amountText = (paise: number | undefined, textOf: (paise: number) => string) =>
-  paise === undefined ? '-' : textOf(paise)
-
 interface Row {
   drawer?: Drawer
   all: readonly Drawer[]
+}
+
+/** A dash if one of the drawers lacks this amount. */
+function totalText({ all }: Row, paiseOf: PaiseOf, textOf = formatPaise): string {
+  const amounts = all.map(paiseOf)
+  return amounts.includes(undefined) ? '-' : textOf(sumOf(amounts as number[]))
 }
 
 interface TableProps extends Props {
@@ -139,17 +136,18 @@ function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
     ...sums.map(
       ([header, paiseOf]): Column<Row> => ({
         ...{ header, align: 'end' },
-        cell: ({ all }) => amountText(totalOf(all, paiseOf), formatPaise),
+        cell: (row) => totalText(row, paiseOf),
       }),
     ),
     {
       header: words.difference,
       align: 'end',
-      cell: ({ drawer, all }) => {
-        if (drawer && !drawer.closing) return <Badge>{billingWords.open}</Badge>
-        const difference = totalOf(all, ({ closing }) => closing?.difference)
-        return amountText(difference, words.differenceText)
-      },
+      cell: (row) =>
+        row.drawer?.closing === null ? (
+          <Badge>{billingWords.open}</Badge>
+        ) : (
+          totalText(row, ({ closing }) => closing?.difference, words.differenceText)
+        ),
     },
     {
       header: sharedWords.actions,
@@ -158,16 +156,8 @@ function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
       cell: ({ drawer }) => {
         if (!drawer || (!drawer.closing && drawer.counter._id === ownId)) return null
         const [word, act] = drawer.closing ? [billingWords.print, onPrint] : [billingWords.close, onClose]
-        return (
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={words.drawerOfCounter(word, drawer.counter.code)}
-            onClick={() => act(drawer)}
-          >
-            {word}
-          </Button>
-        )
+        const label = words.drawerOfCounter(word, drawer.counter.code)
+        return <Action label={word} aria-label={label} onClick={() => act(drawer)} />
       },
     },
   ]

@@ -1,9 +1,10 @@
 import { bankNoteValues, type CloseDrawer, type Drawer, sumOfCountedCash } from '@mms/contracts'
-import { ApiError, reasonText, useMutation, useQueryClient } from '@mms/sdk'
-import { Alert, Box, SimpleGrid, Text, TextField } from '@mms/ui'
+import { ApiError, useMutation, useQueryClient } from '@mms/sdk'
+import { Box, SimpleGrid, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import { parsePaise } from '../bills/payments.ts'
+import { FailureAlert } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { drawerKeys } from '../keys.ts'
 import * as words from '../words/drawers.ts'
@@ -86,11 +87,7 @@ export function ClosingDialog(props: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {closing.isError ? (
-        <Alert status="error" title={words.closeFailed}>
-          {reasonText(closing.error)}
-        </Alert>
-      ) : null}
+      <FailureAlert title={words.closeFailed} error={closing.error} />
       <SimpleGrid columns={2} gap="3">
         {bankNoteValues.map((value) => (
           <TextField

@@ -1,11 +1,11 @@
 import type { Drawer } from '@mms/contracts'
-import { reasonText, usePageTitle, useSession } from '@mms/sdk'
-import { Alert, PageHeader, ProblemCard, Spinner, Stack } from '@mms/ui'
+import { usePageTitle, useSession } from '@mms/sdk'
+import { Alert, PageHeader, Stack } from '@mms/ui'
 import { useState } from 'react'
 import { BillTabs } from '../bill-tabs.tsx'
+import { DeskNotice } from '../bills/desk-notice.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
-import { type DeskState, useDesk } from '../bills/use-desk.ts'
-import { NoCounter } from '../counters/no-counter.tsx'
+import { useDesk } from '../bills/use-desk.ts'
 import { useStoreSettings } from '../store/api.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/drawers.ts'
@@ -18,23 +18,25 @@ export function DayPage() {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   const state = useDesk()
   const { data: loaded } = useStoreSettings()
-  const store = loaded ?? (state.status === 'ready' ? state.desk.settings : undefined)
-  const ownId = state.status === 'ready' ? state.desk.counter._id : undefined
+  const { settings, counter } = state.status === 'ready' ? state.desk : {}
+  const store = loaded ?? settings
   const [printing, setPrinting] = useState<Drawer | null>(null)
   return (
     <>
       <PageHeader
         title={billingWords.day}
-        text={
-          state.status === 'ready'
-            ? words.counterNamed(state.desk.counter.code, state.desk.counter.name)
-            : null
-        }
+        text={counter ? words.counterNamed(counter.code, counter.name) : null}
       />
       <BillTabs />
       <Stack gap="4">
-        <Own state={state} onPrint={setPrinting} />
-        {isAdmin ? <AllDrawers ownId={ownId} onPrint={setPrinting} /> : null}
+        <DeskNotice state={state} />
+        {state.status === 'ready' ? (
+          <>
+            {state.problem ? <Alert status="warning" title={state.problem} /> : null}
+            <OwnDrawerPanel desk={state.desk} onPrint={setPrinting} />
+          </>
+        ) : null}
+        {isAdmin ? <AllDrawers ownId={counter?._id} onPrint={setPrinting} /> : null}
       </Stack>
       {printing && store ? (
         <PrintedPaper key={printing._id} paper={store.paper} onPrinted={() => setPrinting(null)}>
@@ -43,27 +45,4 @@ export function DayPage() {
       ) : null}
     </>
   )
-}
-
-interface OwnProps {
-  state: DeskState
-  onPrint: (drawer: Drawer) => void
-}
-
-function Own({ state, onPrint }: OwnProps) {
-  if (state.status === 'loading') return <Spinner />
-  if (state.status === 'failed')
-    return (
-      <ProblemCard title={billingWords.settingsNotLoaded} onRetry={() => location.reload()}>
-        {reasonText(state.error)}
-      </ProblemCard>
-    )
-  if (state.status === 'ready')
-    return (
-      <>
-        {state.problem ? <Alert status="warning" title={state.problem} /> : null}
-        <OwnDrawerPanel desk={state.desk} onPrint={onPrint} />
-      </>
-    )
-  return <NoCounter status="info" title={billingWords.notACounter} />
 }

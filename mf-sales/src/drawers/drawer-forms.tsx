@@ -5,6 +5,7 @@ import { Button, Card, SelectField, SimpleGrid, Stack, TextField } from '@mms/ui
 import { serverTime } from '../bills/api.ts'
 import { parsePaise } from '../bills/payments.ts'
 import type { Desk } from '../bills/use-desk.ts'
+import { Options } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { DRAWERS_PATH } from '../paths.ts'
 import * as billingWords from '../words/billing.ts'
@@ -105,11 +106,7 @@ export function CashEntryDialog({ desk: { journal, counter }, drawer, direction,
     <FormDialog {...form} {...{ title, onClose }} submitLabel={title} loading={isPending}>
       {alert}
       <SelectField label={billingWords.kind} {...field('kind')}>
-        {kindsOf[direction].map((kind) => (
-          <option key={kind} value={kind}>
-            {words.entryKinds[kind]}
-          </option>
-        ))}
+        <Options of={kindsOf[direction].map((kind) => [kind, words.entryKinds[kind]])} />
       </SelectField>
       <TextField
         label={billingWords.amountRupees}

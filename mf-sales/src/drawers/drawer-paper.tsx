@@ -1,7 +1,7 @@
 import type { Drawer, ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
 import { PaperLine, PaperRule, PaperSheet, PaperSums, PaperTitle, TaxTable } from '../bills/bill-paper.tsx'
-import { paymentModeSums } from '../bills/paper-tables.ts'
+import { paymentModeSums, type SumRow } from '../bills/paper-tables.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -73,15 +73,15 @@ const Head = ({ drawer: { counter, closing, ...drawer }, store }: Props) => (
   </>
 )
 
+const countedSums = ({ notes, coins }: NonNullable<Drawer['closing']>['counted']): SumRow[] => [
+  ...notes.map(({ value, count }) => [`₹${value / 100} × ${count}`, value * count] as const),
+  [words.coinsLine, coins],
+]
+
 const Counted = ({ closing }: { closing: NonNullable<Drawer['closing']> }) => (
   <>
     <PaperRule />
-    <PaperSums
-      sums={closing.counted.notes
-        .filter(({ count }) => count > 0)
-        .map(({ value, count }) => [`₹${value / 100} × ${count}`, value * count])}
-    />
-    <PaperSums sums={closing.counted.coins > 0 ? [[words.coinsLine, closing.counted.coins]] : []} />
+    <PaperSums sums={countedSums(closing.counted).filter(([, paise]) => paise > 0)} />
     <PaperSums isBold sums={[[words.counted, closing.countedCash]]} />
     <PaperLine bold>{words.differenceOf(words.differenceText(closing.difference))}</PaperLine>
     <PaperLine>{closing.reason && words.reasonOf(closing.reason)}</PaperLine>

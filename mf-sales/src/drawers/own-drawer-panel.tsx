@@ -1,12 +1,12 @@
 import { type Drawer, financialYearOf } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
-import { Alert, Button, Card, type Column, DataTable, Flex, Instant, Spinner, Stack, Text } from '@mms/ui'
+import { Alert, Button, Card, type Column, Flex, Instant, Spinner, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
-import { paymentModeSums, type SumRow } from '../bills/paper-tables.ts'
+import { paymentModeSums, type SumRow, sumTexts } from '../bills/paper-tables.ts'
 import type { Desk } from '../bills/use-desk.ts'
-import { FigureList } from '../figure-list.tsx'
+import { Action, FigureList, RecordTable } from '../elements.tsx'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -57,12 +57,8 @@ const Refused = ({ request, desk: { journal } }: { request: DrawerRequest; desk:
     title={words.notRecorded(nameOf(request))}
     actions={
       <>
-        <Button size="sm" variant="outline" onClick={() => void journal.noteRequest(request)}>
-          {sharedWords.tryAgain}
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => void journal.removeRequest(request.id)}>
-          {words.remove}
-        </Button>
+        <Action label={sharedWords.tryAgain} onClick={() => void journal.noteRequest(request)} />
+        <Action label={words.remove} onClick={() => void journal.removeRequest(request.id)} />
       </>
     }
   >
@@ -76,23 +72,16 @@ const LastDrawer = ({ drawer, onPrint }: { drawer: Drawer; onPrint: () => void }
       <Text>
         {words.dayReport} {drawer.closing?.number}: {words.differenceText(drawer.closing?.difference ?? 0)}
       </Text>
-      <Button variant="outline" onClick={onPrint}>
-        {words.printDayReport}
-      </Button>
+      <Action size="md" label={words.printDayReport} onClick={onPrint} />
     </Flex>
   </Card>
 )
 
 /** The reason why the drawer cannot be closed now, if any. */
 function reasonAgainstClosing({ bills, requests }: OwnDrawer, isOffline: boolean): string | undefined {
-  const waiting = [
-    bills > 0 && `${bills} ${bills === 1 ? 'bill' : 'bills'}`,
-    requests.length > 0 &&
-      `${requests.length} ${requests.length === 1 ? words.drawerEntry : words.drawerEntries}`,
-  ].filter(Boolean)
-  const wait = words.waitingToBeSent(waiting.join(' and '), bills + requests.length)
-  if (isOffline) return words.closingNeedsServer(waiting.length > 0 ? ` ${wait}.` : '')
-  return waiting.length > 0 ? words.thenClose(wait) : undefined
+  const wait = words.waitingToBeSent(bills, requests.length)
+  if (isOffline) return words.closingNeedsServer(wait && ` ${wait}.`)
+  return wait === '' ? undefined : words.thenClose(wait)
 }
 
 interface OpenProps extends Props {
@@ -124,12 +113,8 @@ function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
       }
       actions={
         <Flex gap="2" wrap="wrap">
-          <Button variant="outline" onClick={() => setDirection('in')}>
-            {words.cashIn}
-          </Button>
-          <Button variant="outline" onClick={() => setDirection('out')}>
-            {words.cashOut}
-          </Button>
+          <Action size="md" label={words.cashIn} onClick={() => setDirection('in')} />
+          <Action size="md" label={words.cashOut} onClick={() => setDirection('out')} />
           <Button disabled={reason !== undefined} onClick={() => setClosing(true)}>
             {words.closeDrawer}
           </Button>
@@ -144,12 +129,7 @@ function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
         ) : null}
         <FigureList figures={figuresOf(drawer)} />
         {drawer.entries.length > 0 ? (
-          <DataTable
-            caption={words.cashInAndOut}
-            columns={entryColumns}
-            rows={drawer.entries}
-            rowKey={({ _id }) => _id}
-          />
+          <RecordTable caption={words.cashInAndOut} columns={entryColumns} rows={drawer.entries} />
         ) : null}
       </Stack>
       {direction ? (
@@ -195,10 +175,10 @@ function figuresOf({ float, figures }: Drawer) {
     [billingWords.refunds, figures.refunds],
     [billingWords.net, figures.net],
     ...paymentModeSums(figures.byMode),
-    [words.floatSum, float],
+    [words.floatLine, float],
     [words.cashIn, figures.cashIn],
     [words.cashOut, figures.cashOut],
     [words.expectedCash, figures.expectedCash],
   ]
-  return sums.map(([name, paise]) => [name, formatPaise(paise)] as const)
+  return sumTexts(sums)
 }

@@ -1,7 +1,8 @@
 import type { ApprovalPurpose, TakeSecondStep } from '@mms/contracts'
-import { ApiError, reasonText, useMutation } from '@mms/sdk'
-import { Alert, Button, Dialog, PasswordField, Spinner, Stack, Text, TextField } from '@mms/ui'
+import { ApiError, useMutation } from '@mms/sdk'
+import { Button, Dialog, PasswordField, Spinner, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { FailureAlert } from '../elements.tsx'
 import * as words from '../words/returns.ts'
 import * as sharedWords from '../words/shared.ts'
 import { requestApproval } from './api.ts'
@@ -26,11 +27,9 @@ const typeInto =
   ({ target }: ChangeEvent<HTMLInputElement>) =>
     set(target.value)
 
-function useApproval({
-  purpose,
-  subject,
-  onApproved,
-}: Pick<ApprovalProps, 'purpose' | 'subject' | 'onApproved'>) {
+type Request = Pick<ApprovalProps, 'purpose' | 'subject' | 'onApproved'>
+
+function useApproval({ purpose, subject, onApproved }: Request) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const ask = async (secondStep?: TakeSecondStep) => {
@@ -50,24 +49,10 @@ function useApproval({
   return { ask, asking, isComplete: email.trim() !== '' && password !== '', typed }
 }
 
-interface Words {
-  name: string
-  limit: string
-}
-
-const purposes: Record<ApprovalPurpose, Words> = {
-  'sales.return': {
-    name: 'return',
-    limit: words.returnLimit,
-  },
-  'sales.write_off': {
-    name: 'write-off',
-    limit: words.writeOffLimit,
-  },
-  'sales.bill': {
-    name: 'bill',
-    limit: words.discountLimit,
-  },
+const purposes: Record<ApprovalPurpose, { name: string; limit: string }> = {
+  'sales.return': { name: 'return', limit: words.returnLimit },
+  'sales.write_off': { name: 'write-off', limit: words.writeOffLimit },
+  'sales.bill': { name: 'bill', limit: words.discountLimit },
 }
 
 /** The administrator enters password and second step. The signed-in user stays signed in. */
@@ -77,14 +62,9 @@ export function ApprovalDialog({ title, onCancel, ...props }: ApprovalProps) {
   const step = stepIn(approval.asking.error)
   const formId = useId()
   const { isComplete, asking } = approval
+  const look = { disabled: !isComplete, loading: asking.isPending, loadingText: words.checking }
   const approveButton = (
-    <Button
-      type="submit"
-      form={formId}
-      disabled={!isComplete}
-      loading={asking.isPending}
-      loadingText={words.checking}
-    >
+    <Button type="submit" form={formId} {...look}>
       {words.approveRecord}
     </Button>
   )
@@ -124,7 +104,7 @@ export function ApprovalDialog({ title, onCancel, ...props }: ApprovalProps) {
 interface PasswordFormProps extends ReturnType<typeof useApproval> {
   id: string
   title: string
-  said: Words
+  said: (typeof purposes)[ApprovalPurpose]
 }
 
 function PasswordForm({ id, title, said, asking, isComplete, typed }: PasswordFormProps) {
@@ -136,11 +116,7 @@ function PasswordForm({ id, title, said, asking, isComplete, typed }: PasswordFo
     <form id={id} noValidate onSubmit={onSubmit}>
       <Stack gap="4">
         <Text>{words.approvesOnly(title, said.limit, said.name)}</Text>
-        {asking.isError ? (
-          <Alert status="error" title={words.notApproved}>
-            {reasonText(asking.error)}
-          </Alert>
-        ) : null}
+        <FailureAlert title={words.notApproved} error={asking.error} />
         <TextField
           label={words.administratorsEmail}
           type="email"

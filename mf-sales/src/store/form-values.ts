@@ -13,15 +13,6 @@ import * as words from '../words/store.ts'
 
 type TaxClass = (typeof taxClasses)[number]
 
-interface LicenceValues {
-  number: string
-  validUntil: string
-}
-interface RateValues {
-  from: string
-  basisPoints: string
-}
-
 /** Text as typed, in percent and rupees where the contract has basis points and paise. */
 export interface StoreValues {
   legalName: string
@@ -31,12 +22,12 @@ export interface StoreValues {
   phone: string
   gstin: string
   taxStatus: string
-  licences: LicenceValues[]
+  licences: { number: string; validUntil: string }[]
   upiId: string
   roundOff: string
   paper: string
   limits: Record<keyof BillSettings['limits'], string>
-  rates: Record<TaxClass, RateValues[]>
+  rates: Record<TaxClass, { from: string; basisPoints: string }[]>
 }
 export type StoreForm = FormApi<StoreValues>
 

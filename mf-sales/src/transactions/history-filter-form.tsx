@@ -3,6 +3,7 @@ import { DateField, type ListAddress, useFilterForm, useSession, useStoreToday }
 import { useGet } from '@mms/sdk/queries'
 import { Button, FilterBar, Flex, SelectField } from '@mms/ui'
 import { type ComponentProps, type FormEvent, useRef } from 'react'
+import { Options } from '../elements.tsx'
 import { transactionKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import * as sharedWords from '../words/shared.ts'
@@ -40,11 +41,7 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
       >
         <SelectField label={sharedWords.transactionType} {...form.typed('type')}>
           <option value="">{words.allTypes}</option>
-          {transactionTypeNames.map((type) => (
-            <option key={type} value={type}>
-              {typeLooks[type].plural}
-            </option>
-          ))}
+          <Options of={transactionTypeNames.map((type) => [type, typeLooks[type].plural])} />
           <option value={DISCARDED}>{sharedWords.discarded}</option>
         </SelectField>
         <MedicineFilter {...medicine.field} />
@@ -62,19 +59,17 @@ function PersonFilter(field: Omit<ComponentProps<typeof SelectField>, 'label' | 
   return (
     <SelectField label={words.recordedBy} {...field}>
       <option value="">{words.everybody}</option>
-      {people.map(([id, name]) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={people} />
       {isUnknown ? <option value={field.value}>{words.anotherPerson}</option> : null}
     </SelectField>
   )
 }
 
+type Days = Pick<HistoryFilters, 'startDate' | 'endDate'>
+
 interface DayButtonsProps {
-  filters: HistoryFilters
-  onChoose: (days: Pick<DayRange, 'startDate' | 'endDate'>) => void
+  filters: Days
+  onChoose: (days: Days) => void
 }
 
 function DayButtons({ filters, onChoose }: DayButtonsProps) {
@@ -106,14 +101,8 @@ function DayButtons({ filters, onChoose }: DayButtonsProps) {
   )
 }
 
-interface DayRange {
-  name: string
-  startDate: string
-  endDate: string
-}
-
 /** Uses whole weeks and months, so that a bookmarked link keeps its meaning. */
-export function namedDayRanges(today: string): DayRange[] {
+export function namedDayRanges(today: string): (Days & { name: string })[] {
   const yesterday = addDays(today, -1)
   const monday = addDays(today, -daysSinceMonday(today))
   const first = `${today.slice(0, 8)}01`

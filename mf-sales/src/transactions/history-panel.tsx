@@ -2,10 +2,9 @@ import type { Transaction, TransactionsSummary } from '@mms/contracts'
 import { type ListAddress, notify, useListAddress, usePagedRows } from '@mms/sdk'
 import { Box, Card, formatCount, formatRupees, ListRegion, PrintNote, ProblemCard, Text } from '@mms/ui'
 import { useEffect } from 'react'
-import { FigureList } from '../figure-list.tsx'
+import { FigureList, NothingFound } from '../elements.tsx'
 import { transactionKeys } from '../keys.ts'
 import { type MedicineById, useMedicineById } from '../medicines/use-medicines.ts'
-import { NothingFound } from '../nothing-found.tsx'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
@@ -97,12 +96,7 @@ function describeTotal(total: number, isFiltered: boolean): string {
   return isFiltered ? words.countFound(count) : count
 }
 
-interface SumsProps {
-  filters: HistoryFilters
-  waiting: number
-}
-
-function HistorySums({ filters, waiting }: SumsProps) {
+function HistorySums({ filters, waiting }: { filters: HistoryFilters; waiting: number }) {
   const { data, isPlaceholderData } = useHistorySums(filters, waiting)
   if (!data || data.count === 0) return null
   return (

@@ -2,11 +2,9 @@ import { MEDICINE_PAGE, type Transaction } from '@mms/contracts'
 import { Link, storeDateOf, useSession, useStoreToday } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import {
-  Badge,
   Box,
   Button,
   type Column,
-  DataTable,
   Flex,
   formatCount,
   formatDate,
@@ -19,6 +17,7 @@ import {
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { lazy, Suspense, useState } from 'react'
+import { Badges, RecordTable } from '../elements.tsx'
 import { confirmedText } from '../words/questions.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
@@ -29,13 +28,12 @@ import { UndoDialog } from './undo-dialog.tsx'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 
-export function HistoryTable({
-  transactions,
-  stale,
-}: {
+interface Props {
   transactions: readonly Transaction[]
   stale: boolean
-}) {
+}
+
+export function HistoryTable({ transactions, stale }: Props) {
   const [toUndo, setToUndo] = useState<Transaction | null>(null)
   const [toShow, setToShow] = useState<Transaction | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
@@ -66,11 +64,10 @@ export function HistoryTable({
   }
   return (
     <>
-      <DataTable
+      <RecordTable
         caption={sharedWords.transactions}
         columns={[...columns, actions]}
         rows={transactions}
-        rowKey={(transaction) => transaction._id}
         stale={stale}
       />
       {toShow ? (
@@ -92,46 +89,40 @@ const columns: Column<Transaction>[] = [
     cell: (transaction) => (
       <Box>
         <Instant at={transaction.createdAt} />
-        <OtherTimes transaction={transaction} />
-        <Recorder transaction={transaction} />
+        <OtherTimes {...transaction} />
+        <Recorder {...transaction} />
       </Box>
     ),
   },
-  {
-    header: sharedWords.medicine,
-    primary: true,
-    cell: (transaction) => (
-      <>
-        <Flex align="baseline" columnGap="2" wrap="wrap">
-          <Text fontWeight="semibold">
-            <Name transaction={transaction} />
-          </Text>
-          <Text
-            color="fg.muted"
-            textStyle="xs"
-            css={{ 'tr[data-closed] &': { lgDown: { display: 'none' } } }}
-          >
-            {transaction.medicineId?.category}
-            {transaction.medicineId?.deleted ? words.deletedSuffix : null}
-          </Text>
-        </Flex>
-        <BatchNote transaction={transaction} />
-      </>
-    ),
-  },
-  { header: words.type, brief: true, cell: (transaction) => <Type transaction={transaction} /> },
+  { header: sharedWords.medicine, primary: true, cell: (transaction) => <MedicineCell {...transaction} /> },
+  { header: words.type, brief: true, cell: (transaction) => <Type {...transaction} /> },
   { header: sharedWords.quantity, brief: true, align: 'end', cell: quantityOf },
   { header: words.unitPrice, align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
-  {
-    header: sharedWords.total,
-    brief: true,
-    align: 'end',
-    cell: (transaction) => <Total transaction={transaction} />,
-  },
-  { header: sharedWords.note, wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
+  { header: sharedWords.total, brief: true, align: 'end', cell: (transaction) => <Total {...transaction} /> },
+  { header: sharedWords.note, wrap: true, cell: (transaction) => <Note {...transaction} /> },
 ]
 
-function Name({ transaction }: { transaction: Transaction }) {
+const hiddenIfClosed = { 'tr[data-closed] &': { lgDown: { display: 'none' } } }
+
+function MedicineCell(transaction: Transaction) {
+  const { category, deleted } = transaction.medicineId ?? {}
+  return (
+    <>
+      <Flex align="baseline" columnGap="2" wrap="wrap">
+        <Text fontWeight="semibold">
+          <Name {...transaction} />
+        </Text>
+        <Text color="fg.muted" textStyle="xs" css={hiddenIfClosed}>
+          {category}
+          {deleted ? words.deletedSuffix : null}
+        </Text>
+      </Flex>
+      <BatchNote {...transaction} />
+    </>
+  )
+}
+
+function Name(transaction: Transaction) {
   const name = medicineName(transaction)
   if (!transaction.medicineId) return name
   return (
@@ -147,7 +138,7 @@ function Name({ transaction }: { transaction: Transaction }) {
  * Shown below the time, because a separate column would leave too little room for the medicine. Long names
  * break at spaces; longer words break anywhere.
  */
-function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transaction }) {
+function Recorder({ sample, recordedBy }: Transaction) {
   const name = sample ? words.sampleData : recordedBy?.name
   if (!name) return null
   return (
@@ -158,7 +149,7 @@ function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transa
   )
 }
 
-function OtherTimes({ transaction: { cancelledAt, recordedAt, claimedAt } }: { transaction: Transaction }) {
+function OtherTimes({ cancelledAt, recordedAt, claimedAt }: Transaction) {
   const times = [
     [sharedWords.discarded, cancelledAt],
     [sharedWords.recordedLabel, recordedAt],
@@ -180,23 +171,19 @@ function quantityOf({ type, direction, quantity }: Transaction): string {
   return `${direction === 'decrease' ? '−' : '+'}${formatCount(quantity)}`
 }
 
-function Type({ transaction }: { transaction: Transaction }) {
-  const { type, status, stuckSince, reverses, reversedBy } = transaction
-  return (
-    <Flex gap="1.5" wrap="wrap" align="center" justify={{ base: 'flex-end', lg: 'flex-start' }}>
-      <Badge colorPalette={typeLooks[type].palette}>{typeLooks[type].name}</Badge>
-      {status === 'pending' && !stuckSince ? (
-        <Badge colorPalette={tones.waiting}>{sharedWords.waiting}</Badge>
-      ) : null}
-      {stuckSince ? <Badge colorPalette={tones.danger}>{words.stuck}</Badge> : null}
-      {status === 'cancelled' ? <Badge colorPalette={tones.quiet}>{sharedWords.discarded}</Badge> : null}
-      {reverses ? <Badge colorPalette={tones.soon}>{sharedWords.undo}</Badge> : null}
-      {reversedBy ? <Badge colorPalette={tones.soon}>{sharedWords.undone}</Badge> : null}
-    </Flex>
-  )
+function Type({ type, status, stuckSince, reverses, reversedBy }: Transaction) {
+  const badges = [
+    [true, typeLooks[type].palette, typeLooks[type].name],
+    [status === 'pending' && !stuckSince, tones.waiting, sharedWords.waiting],
+    [stuckSince, tones.danger, words.stuck],
+    [status === 'cancelled', tones.quiet, sharedWords.discarded],
+    [reverses, tones.soon, sharedWords.undo],
+    [reversedBy, tones.soon, sharedWords.undone],
+  ] as const
+  return <Badges of={badges} align="center" justify={{ base: 'flex-end', lg: 'flex-start' }} />
 }
 
-function Total({ transaction: { totalAmount, reversedBy, status } }: { transaction: Transaction }) {
+function Total({ totalAmount, reversedBy, status }: Transaction) {
   const hasNoEffect = reversedBy !== null || status === 'cancelled'
   return (
     <Text as="span" fontWeight="semibold" {...(hasNoEffect ? { as: 's', color: 'fg.muted' } : {})}>
@@ -205,7 +192,7 @@ function Total({ transaction: { totalAmount, reversedBy, status } }: { transacti
   )
 }
 
-function Note({ transaction }: { transaction: Transaction }) {
+function Note(transaction: Transaction) {
   const { note, stuckSince, reason, restoration, bill } = transaction
   const values = describeRestoration(restoration)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
@@ -223,7 +210,7 @@ function Note({ transaction }: { transaction: Transaction }) {
           {reason}
         </Text>
       ) : null}
-      <ConfirmedNote transaction={transaction} />
+      <ConfirmedNote {...transaction} />
     </Box>
   )
 }
@@ -257,8 +244,7 @@ function UndoButton({ transaction, onUndo }: UndoButtonProps) {
   )
 }
 
-function ConfirmedNote({ transaction }: { transaction: Transaction }) {
-  const { confirmed = [], recordedBy, approvedBy } = transaction
+function ConfirmedNote({ confirmed = [], recordedBy, approvedBy }: Transaction) {
   const textOf = (questions: typeof confirmed) => questions.map(confirmedText).join('; ')
   const asked = textOf(confirmed.filter(({ unasked }) => !unasked))
   const found = textOf(confirmed.filter(({ unasked }) => unasked))
@@ -285,7 +271,7 @@ function lineText({ number, expiryDate, effect }: Line, isOneOfMany: boolean): s
   return `${units}${name}${expiryDate ? words.thenExpires(formatDate(expiryDate)) : ''}`
 }
 
-function BatchNote({ transaction: { lines = [], batch } }: { transaction: Transaction }) {
+function BatchNote({ lines = [], batch }: Transaction) {
   const isSaid = lines.some(({ number, expiryDate }) => number !== null || expiryDate !== null)
   if (!isSaid && !batch?.number) return null
   const texts = isSaid

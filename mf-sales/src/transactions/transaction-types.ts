@@ -41,7 +41,7 @@ export function describeTransaction(
   return words.transactionTitle(what, quantity, medicine, batch?.number)
 }
 
-export const transactionTitle = (transaction: Transaction): string =>
-  transaction.reverses
-    ? words.undoTitle(describeTransaction(transaction, medicineName(transaction)))
-    : describeTransaction(transaction, medicineName(transaction))
+export function transactionTitle(transaction: Transaction): string {
+  const title = describeTransaction(transaction, medicineName(transaction))
+  return transaction.reverses ? words.undoTitle(title) : title
+}

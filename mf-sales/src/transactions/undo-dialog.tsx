@@ -1,7 +1,8 @@
 import type { Transaction } from '@mms/contracts'
-import { events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sdk'
-import { Alert, Box, ConfirmDialog, Instant, Text } from '@mms/ui'
+import { events, newKey, useMutation, useQueryClient } from '@mms/sdk'
+import { Box, ConfirmDialog, Instant, Text } from '@mms/ui'
 import { useState } from 'react'
+import { FailureAlert } from '../elements.tsx'
 import { transactionKeys } from '../keys.ts'
 import * as words from '../words/transactions.ts'
 import { reverseTransaction } from './api.ts'
@@ -41,13 +42,9 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       </Text>
       <Text mt="3">{words.undoText}</Text>
       {transaction.type === 'purchase' ? <Text mt="2">{words.undoPriceText}</Text> : null}
-      {undo.isError ? (
-        <Box mt="3">
-          <Alert status="error" title={words.failedUndoTransaction}>
-            {reasonText(undo.error)}
-          </Alert>
-        </Box>
-      ) : null}
+      <Box mt="3" _empty={{ display: 'none' }}>
+        <FailureAlert title={words.failedUndoTransaction} error={undo.error} />
+      </Box>
     </ConfirmDialog>
   )
 }

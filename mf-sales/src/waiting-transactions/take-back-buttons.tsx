@@ -1,11 +1,10 @@
-import { Button, ConfirmDialog } from '@mms/ui'
+import { ConfirmDialog } from '@mms/ui'
 import { useState } from 'react'
 import { drafts } from '../draft/draft.ts'
 import type { WaitingTransaction } from '../draft/submission.ts'
+import { Action } from '../elements.tsx'
 import * as words from '../words/waiting-transactions.ts'
 import type { useWithdraw } from './use-withdraw.ts'
-
-const quiet = { size: 'sm', variant: 'outline', bg: 'bg.panel' } as const
 
 interface Props {
   entry: WaitingTransaction
@@ -16,20 +15,17 @@ interface Props {
 export function TakeBackButtons({ entry, decision, named = false }: Props) {
   const [asking, setAsking] = useState<'replace' | 'discard' | null>(null)
   const { busy, edit, discard } = decision
-  const labelOf = (action: string) => (named ? { 'aria-label': `${action} ${entry.title}` } : {})
+  const lookOf = (label: string) => ({
+    ...{ label, bg: 'bg.panel', disabled: busy },
+    ...(named && { 'aria-label': `${label} ${entry.title}` }),
+  })
   return (
     <>
-      <Button
-        {...quiet}
-        {...labelOf(words.edit)}
-        disabled={busy}
+      <Action
+        {...lookOf(words.edit)}
         onClick={() => (drafts.isKept(entry.userId) ? setAsking('replace') : void edit())}
-      >
-        {words.edit}
-      </Button>
-      <Button {...quiet} {...labelOf(words.discard)} disabled={busy} onClick={() => setAsking('discard')}>
-        {words.discard}
-      </Button>
+      />
+      <Action {...lookOf(words.discard)} onClick={() => setAsking('discard')} />
       <ReplaceDialog
         open={asking === 'replace'}
         onReplace={() => {

@@ -1,5 +1,4 @@
 import { totalPaise } from '@mms/contracts'
-import type { OutboxState } from '@mms/sdk'
 import { Badge, Box, Card, Flex, formatRupees, Instant, Stack, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import type { TransactionDraft } from '../draft/draft.ts'
@@ -9,9 +8,8 @@ import * as words from '../words/waiting-transactions.ts'
 import { TakeBackButtons } from './take-back-buttons.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 
-interface Props {
+interface Props extends Pick<EntryProps, 'onEdit'> {
   entries: WaitingTransaction[]
-  onEdit: (draft: TransactionDraft) => void
 }
 
 export function WaitingList({ entries, onEdit }: Props) {
@@ -32,55 +30,31 @@ export function WaitingList({ entries, onEdit }: Props) {
   )
 }
 
-interface Look {
-  text: string
-  color: string
-  note?: string | undefined
-}
-
-const looks: Partial<Record<OutboxState, Look>> = {
-  accepted: { text: words.sentWaitingStock, color: tones.info },
-  stuck: {
-    text: words.needsAdministrator,
-    color: tones.danger,
-    note: words.stuckText,
-  },
-}
-
-function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): Look {
+function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction) {
   if (withdrawal) {
     const text = withdrawal.keep ? words.takenBackToChange : sharedWords.discarded
     return { text, color: tones.quiet, note: words.takenBackText }
   }
-  if (replaces) {
-    return { text: sharedWords.changed, color: tones.waiting, note: words.sentAfterFirst }
-  }
-  const { text = sharedWords.waiting, color = tones.waiting, note = problem } = looks[state] ?? {}
-  return { text, color, note }
+  if (replaces) return { text: sharedWords.changed, color: tones.waiting, note: words.sentAfterFirst }
+  if (state === 'accepted') return { text: words.sentWaitingStock, color: tones.info, note: problem }
+  if (state === 'stuck') return { text: words.needsAdministrator, color: tones.danger, note: words.stuckText }
+  return { text: sharedWords.waiting, color: tones.waiting, note: problem }
 }
 
-function Waiting({
-  entry,
-  onEdit,
-}: {
+const rowLook = { py: '3', gap: '3', borderTopWidth: '1px', _first: { borderTopWidth: '0' } } as const
+
+export interface EntryProps {
   entry: WaitingTransaction
   onEdit: (draft: TransactionDraft) => void
-}) {
+}
+
+function Waiting({ entry, onEdit }: EntryProps) {
   const decision = useWithdraw(entry, onEdit)
   const { text, color, note } = lookOf(entry)
   const said = decision.problem ?? note
   const isOver = entry.state === 'stuck' || entry.withdrawal?.keep === false
   return (
-    <Flex
-      as="li"
-      py="3"
-      gap="3"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-      justify="space-between"
-      align="start"
-      wrap="wrap"
-    >
+    <Flex {...rowLook} as="li" justify="space-between" align="start" wrap="wrap">
       <Box minW="0" flex={{ base: '1 1 100%', md: '1 1 0' }}>
         <EntryLine entry={entry} />
         {said ? (

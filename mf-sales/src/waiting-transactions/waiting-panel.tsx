@@ -4,12 +4,13 @@ import { Alert, Box, Button, ConfirmDialog, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
 import { draftOriginOf, drafts, type TransactionDraft } from '../draft/draft.ts'
 import { isTransaction, outboxItemOf, type WaitingTransaction } from '../draft/submission.ts'
+import { Action } from '../elements.tsx'
 import { ApprovalDialog } from '../returns/approval.tsx'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/waiting-transactions.ts'
 import { ReplaceDialog, TakeBackButtons } from './take-back-buttons.tsx'
 import { reopenDraft, useWithdraw } from './use-withdraw.ts'
-import { EntryLine, WaitingList } from './waiting-list.tsx'
+import { EntryLine, type EntryProps, WaitingList } from './waiting-list.tsx'
 
 /** Entries that are being withdrawn, or wait for a withdrawal, are also `stopped`. They need no decision. */
 const needsDecision = ({ state, withdrawal, replaces }: WaitingTransaction): boolean =>
@@ -30,6 +31,9 @@ export function WaitingPanel({ held, onEditAgain }: Props) {
   const those = (state: WaitingTransaction['state']) => entries.filter((entry) => entry.state === state)
   const stopped = entries.filter(needsDecision)
   const troubled = stopped.filter(metErrors)
+  const retryAll = () => {
+    for (const { key } of troubled) outbox.retry(key)
+  }
   const replaced = new Set(entries.map(({ replaces }) => replaces))
   const waiting = entries.filter(
     (entry) =>
@@ -41,9 +45,13 @@ export function WaitingPanel({ held, onEditAgain }: Props) {
         <RecordedAlert key={entry.key} entry={entry} />
       ))}
       {those('refused').map((entry) => (
-        <RefusedAlert key={entry.key} entry={entry} onEditAgain={onEditAgain} />
+        <RefusedAlert key={entry.key} entry={entry} onEdit={onEditAgain} />
       ))}
-      {troubled.length > 1 ? <TryAll entries={troubled} /> : null}
+      {troubled.length > 1 ? (
+        <Box>
+          <Button onClick={retryAll}>{words.tryAllAgain(troubled.length)}</Button>
+        </Box>
+      ) : null}
       {stopped.map((entry) => (
         <StoppedAlert key={entry.key} entry={entry} onEdit={onEditAgain} />
       ))}
@@ -53,27 +61,12 @@ export function WaitingPanel({ held, onEditAgain }: Props) {
   )
 }
 
-function TryAll({ entries }: { entries: WaitingTransaction[] }) {
-  const retryAll = () => {
-    for (const { key } of entries) outbox.retry(key)
-  }
-  return (
-    <Box>
-      <Button onClick={retryAll}>{words.tryAllAgain(entries.length)}</Button>
-    </Box>
-  )
-}
-
 function RecordedAlert({ entry }: { entry: WaitingTransaction }) {
   return (
     <Alert
       status="success"
       title={words.recordedAlready}
-      actions={
-        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => outbox.forget(entry.key)}>
-          {words.gotIt}
-        </Button>
-      }
+      actions={<Action label={words.gotIt} bg="bg.panel" onClick={() => outbox.forget(entry.key)} />}
     >
       <EntryLine entry={entry} />
       {words.recordedText}
@@ -104,9 +97,7 @@ function DiscardButton(others: Others) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
-        {words.discard}
-      </Button>
+      <Action label={words.discard} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={isAsking}
         destructive
@@ -127,15 +118,10 @@ function DiscardButton(others: Others) {
   )
 }
 
-interface RefusedProps {
-  entry: WaitingTransaction
-  onEditAgain: (draft: TransactionDraft) => void
-}
-
 /** Stays until the user dismisses it, because the goods may have left the counter. */
-function RefusedAlert({ entry, onEditAgain }: RefusedProps) {
+function RefusedAlert({ entry, onEdit }: EntryProps) {
   const [asking, setAsking] = useState(false)
-  const editAgain = () => reopenDraft(entry, onEditAgain)
+  const editAgain = () => reopenDraft(entry, onEdit)
   return (
     <>
       <Alert
@@ -143,18 +129,13 @@ function RefusedAlert({ entry, onEditAgain }: RefusedProps) {
         title={words.notRecorded(entry.problem)}
         actions={
           <>
-            <Button
-              size="sm"
-              variant="outline"
+            <Action
+              label={words.editAgain}
               bg="bg.panel"
               onClick={() => (drafts.isKept(entry.userId) ? setAsking(true) : editAgain())}
-            >
-              {words.editAgain}
-            </Button>
+            />
             {entry.errors?.approval ? <ApproveButton entry={entry} /> : null}
-            <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
-              {words.gotIt}
-            </Button>
+            <Action label={words.gotIt} onClick={() => outbox.forget(entry.key)} />
           </>
         }
       >
@@ -191,13 +172,8 @@ function ApproveButton({ entry }: { entry: WaitingTransaction }) {
   )
 }
 
-interface StoppedProps {
-  entry: WaitingTransaction
-  onEdit: (draft: TransactionDraft) => void
-}
-
 /** For a transaction that failed for 15 minutes, or whose first version was already recorded. */
-function StoppedAlert({ entry, onEdit }: StoppedProps) {
+function StoppedAlert({ entry, onEdit }: EntryProps) {
   const decision = useWithdraw(entry, onEdit)
   const { busy, problem } = decision
   const hasTrouble = (entry.troubledMs ?? 0) > 0

@@ -21,7 +21,6 @@ export const soldBeyondStock = (found: number) => `Sold ${found} units more than
 export const soldFromHeld = (writtenOff: number) =>
   `${writtenOff} units came from a batch that cannot be sold`
 export const unknownMedicine = 'Unknown medicine'
-export const schedule = (schedule: string) => `Schedule ${schedule}`
 export const thenExpires = (expiryDate: string) => `, Exp ${expiryDate}`
 export const writtenOff = 'Written off'
 export const mrp = 'MRP'
@@ -64,9 +63,6 @@ export const enteredAs = 'Entered as'
 export const paidBy = 'Paid by'
 export const wasPaidBy = 'Actually paid by'
 export const referenceHint = 'Reference of the UPI or card payment, if any.'
-export const atMostPack = (pack: string) => `At most ${pack}`
-export const looseExample = (plural: string) => `, .4 for 4 loose ${plural}`
-export const packsExample = (plural: string, loose: string) => `Type 2 for 2 ${plural}${loose}`
 export const returnFrom = (numberText: string) => `Return from ${numberText}`
 export const makeCreditNote = 'Make the credit note'
 export const returning = 'Returning...'

@@ -1,4 +1,4 @@
-import type { BillDocument } from '@mms/contracts'
+import { type BillDocument, countText, pluralOf } from '@mms/contracts'
 import { formatDate } from '@mms/ui'
 
 const small = [
@@ -26,6 +26,12 @@ export function amountInWords(paise: number): string {
   const rupees = `Rupees ${numberWords(Math.floor(paise / 100)) || 'Zero'}`
   const rest = paise % 100
   return `${rest === 0 ? rupees : `${rupees} and ${numberWords(rest)} Paise`} Only`
+}
+
+interface Pack {
+  packSize: number
+  packWord: string
+  unitWord: string
 }
 
 interface NamedBatch {
@@ -137,8 +143,17 @@ export const scheduleNeedsPatient = (name: string, schedule: string) =>
   `${name} is a schedule ${schedule} medicine. Enter the patient and the doctor (F4).`
 export const needsTwoBills =
   'A customer with GSTIN needs two bills: one for taxed medicines, one for those without tax'
-export const looseExample = (plural: string) => `, .4 for 4 loose ${plural}`
-export const packsExample = (plural: string, loose: string) => `Type 2 for 2 ${plural}${loose}`
+export function quantityExample({ packSize, packWord, unitWord }: Pack): string {
+  const loose = packSize > 1 ? `, .4 for 4 loose ${pluralOf(unitWord)}` : ''
+  return `Type 2 for 2 ${pluralOf(packWord)}${loose}`
+}
+
+export const quantityHint = ({
+  packSize = 1,
+  packWord = 'pack',
+  unitWord = 'unit',
+}: { [Name in keyof Pack]?: Pack[Name] | undefined }) =>
+  packSize > 1 ? `.4 is ${countText(4, unitWord)}` : pluralOf(packWord)
 export const nothingAdded = 'Nothing was added.'
 export const packExpired = (name: string, expiryDate: string) =>
   `This pack of ${name} expired on ${expiryDate}`

@@ -42,7 +42,7 @@ export const failedOpenDrawer = 'Failed to open the drawer'
 export const openDrawer = 'Open the drawer'
 export const openDrawerText = 'Bills made from now on count towards this drawer.'
 export const float = 'Float (₹)'
-export const floatSum = 'Float'
+export const floatLine = 'Float'
 export const cashNow = 'Cash in the drawer now.'
 export const pharmacistOnDuty = 'Pharmacist on duty'
 export const typeAmount = 'Type an amount'
@@ -52,7 +52,6 @@ export const cashOut = 'Cash out'
 export const entryExample = 'For example: tea, courier.'
 export const billRange = (count: number, first: string, last: string) => `${count} bills: ${first} to ${last}`
 export const notesCount = (notes: number) => `Credit notes: ${notes}`
-export const floatLine = 'Float'
 export const cashOfBills = 'Cash from bills, less refunds'
 export const expectedCash = 'Expected cash'
 export const cashier = 'Cashier'
@@ -71,10 +70,17 @@ export const notRecorded = (name: string) => `Not recorded: ${name}`
 export const remove = 'Remove'
 export const dayReport = 'Day report'
 export const printDayReport = 'Print the day report'
-export const drawerEntry = 'drawer entry'
-export const drawerEntries = 'drawer entries'
-export const waitingToBeSent = (waiting: string, bills: number) =>
-  `${waiting} ${bills === 1 ? 'waits' : 'wait'} to be sent`
+
+/** Example: `2 bills and 1 drawer entry wait to be sent`. Empty if nothing waits. */
+export function waitingToBeSent(bills: number, entries: number): string {
+  const waiting = [
+    bills > 0 && `${bills} ${bills === 1 ? 'bill' : 'bills'}`,
+    entries > 0 && `${entries} ${entries === 1 ? 'drawer entry' : 'drawer entries'}`,
+  ].filter(Boolean)
+  if (waiting.length === 0) return ''
+  return `${waiting.join(' and ')} ${bills + entries === 1 ? 'waits' : 'wait'} to be sent`
+}
+
 export const closingNeedsServer = (value: string) =>
   `The drawer can be closed only when the server answers.${value}`
 export const thenClose = (wait: string) => `${wait}. Then the drawer can be closed.`

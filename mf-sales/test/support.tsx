@@ -11,18 +11,18 @@ import {
 import { connectNotify, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, onTestFinished } from 'vitest'
+import { beforeEach, expect, onTestFinished } from 'vitest'
 import type { MedicineBatch } from '../src/batches/api.ts'
 import { catalogue } from '../src/medicines/catalogue.ts'
 import { resetLimits } from '../src/questions/limits.ts'
 import { SalesPage } from '../src/sales-page.tsx'
 
-/** A browser of its own, in which staff is signed in. */
-export function freshCounter(): void {
+/** Each test has a browser of its own, in which staff is signed in. */
+beforeEach(() => {
   localStorage.clear()
   resetLimits()
   signInAs('staff')
-}
+})
 
 let made = 0
 const nextId = () => {
@@ -31,7 +31,7 @@ const nextId = () => {
 }
 
 /** A medicine as the API answers it. */
-export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
+function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
   const none = { winter: 1, spring: 1, summer: 1, fall: 1 }
   return {
     _id: nextId(),
@@ -60,7 +60,7 @@ export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
 }
 
 /** A batch as the API answers it. */
-export const buildBatch = (parts: Partial<MedicineBatch> = {}): MedicineBatch => ({
+const buildBatch = (parts: Partial<MedicineBatch> = {}): MedicineBatch => ({
   _id: nextId(),
   number: `B${made}`,
   expiryDate: '2027-02-28',
@@ -72,7 +72,7 @@ export const buildBatch = (parts: Partial<MedicineBatch> = {}): MedicineBatch =>
 })
 
 /** A transaction as the API answers it. */
-export function buildTransaction(parts: Partial<Transaction> = {}): Transaction {
+function buildTransaction(parts: Partial<Transaction> = {}): Transaction {
   return {
     _id: nextId(),
     medicineId: { _id: nextId(), name: `Medicine ${made}`, category: 'Antibiotics' },
@@ -104,7 +104,7 @@ export function answerHistory(transactions: Transaction[], { total = transaction
 }
 
 /** Sums as the API answers them; those of no transaction unless told. */
-export const buildSummary = (parts: Partial<TransactionsSummary> = {}): TransactionsSummary => ({
+const buildSummary = (parts: Partial<TransactionsSummary> = {}): TransactionsSummary => ({
   count: 0,
   unitsIn: 0,
   unitsOut: 0,
@@ -141,6 +141,8 @@ export const offline = () => {
   throw new TypeError('Failed to fetch')
 }
 export const posts = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'POST')
+/** Reads the bodies of all POST requests. */
+export const bodies = (calls: StubbedCall[]) => () => posts(calls).map(({ body }) => body)
 export const keyOf = (call: StubbedCall | undefined) => call?.headers.get('idempotency-key')
 
 /** Inventory and sales as the page meets them: stock follows what is recorded. */
@@ -189,15 +191,27 @@ export function showSales(at: NonNullable<Parameters<typeof renderPage>[1]>['at'
   return renderPage(<SalesPage />, { at, route: '/sales', wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 }
 
+type Place = Parameters<typeof showSales>[0]
+
+/** The page with a server of its own. */
+export const openSales = (
+  medicines: Medicine[],
+  more: Parameters<typeof startServer>[1] = {},
+  at?: Place,
+) => ({
+  ...startServer(medicines, more),
+  ...showSales(at),
+})
+
 const inForm = () => within(screen.getByRole('form', { name: 'Record New Transaction' }))
-export const picker = () => inForm().getByRole<HTMLInputElement>('combobox', { name: /^Medicine/ })
-export const field = (label: RegExp) => inForm().getByLabelText<HTMLInputElement>(label)
+const picker = () => inForm().getByRole<HTMLInputElement>('combobox', { name: /^Medicine/ })
+const field = (label: RegExp) => inForm().getByLabelText<HTMLInputElement>(label)
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 export const press = (name: string | RegExp) => fireEvent.click(button(name))
 export const type = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } })
 
 /** Types a part of the name and takes the first match by Enter, as somebody without a mouse does. */
-export async function choose(part: string, name = part) {
+async function choose(part: string, name = part) {
   type(picker(), part)
   await screen.findByRole('option', { name: new RegExp(name) })
   fireEvent.keyDown(picker(), { key: 'Enter' })
@@ -206,17 +220,45 @@ export async function choose(part: string, name = part) {
 }
 
 /** Which type is chosen in the form. */
-export const chosenType = () => inForm().getByRole<HTMLInputElement>('radio', { checked: true }).value
-export const chooseType = (name: string) =>
+const chosenType = () => inForm().getByRole<HTMLInputElement>('radio', { checked: true }).value
+const chooseType = (name: string) =>
   fireEvent.click(inForm().getByRole('radio', { name: new RegExp(`^${name}`) }))
 
-export const submit = () => press(/^Record/)
+const submit = () => press(/^Record/)
 
 /** Enter in a field of the form. */
-export const enter = () => fireEvent.submit(screen.getByRole('form', { name: 'Record New Transaction' }))
+const enter = () => fireEvent.submit(screen.getByRole('form', { name: 'Record New Transaction' }))
 
 /** Until what is drawn has stood on the screen for a frame. */
 export const frames = () =>
   act(async () => {
     for (let count = 0; count < 4; count += 1) await new Promise((done) => requestAnimationFrame(done))
   })
+
+/** The form of the page, as a person at the counter works it. */
+export const form = { picker, field, choose, chosenType, chooseType, submit, enter }
+
+/** Records as the API answers them. */
+export const build = {
+  medicine: buildMedicine,
+  batch: buildBatch,
+  transaction: buildTransaction,
+  summary: buildSummary,
+}
+
+export const REVERSAL = 'POST /api/transactions/:id/reversal'
+/** What `sell` sells. */
+export const amoxicillin = () =>
+  buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+/** Answers a reversal. */
+export const reverse = () => Response.json(buildTransaction(), { status: 201 })
+export const reversals = (calls: StubbedCall[]) => calls.filter(({ path }) => path.endsWith('/reversal'))
+export const pressUndoKey = (more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { code: 'KeyZ', altKey: true, ...more })
+
+/** Sells one unit, which leaves so many. */
+export async function sell(left: number) {
+  await choose('Amox')
+  submit()
+  await screen.findByText(`Transaction recorded successfully. New stock level: ${left}`)
+}

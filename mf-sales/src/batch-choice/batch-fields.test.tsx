@@ -1,35 +1,19 @@
 import { formatDate } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  buildBatch,
-  buildMedicine,
-  buildTransaction,
-  choose,
-  chooseType,
-  enter,
-  field,
-  freshCounter,
-  posts,
-  showSales,
-  startServer,
-  type,
-} from '../../test/support.tsx'
+import { describe, expect, it } from 'vitest'
+import { build, form, openSales, posts, showSales, startServer, type } from '../../test/support.tsx'
 
 const dolo = () =>
-  buildMedicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2027-02-28' })
-const first = buildBatch({ number: 'B', expiryDate: '2027-02-28' })
-const second = buildBatch({ number: 'A', expiryDate: '2027-08-31' })
-const unmarked = buildBatch({ number: null, expiryDate: null })
-const held = buildBatch({ number: 'H', status: 'recalled' })
-const expired = buildBatch({ number: 'X', expiryDate: '2020-01-31' })
-
-beforeEach(freshCounter)
+  build.medicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2027-02-28' })
+const first = build.batch({ number: 'B', expiryDate: '2027-02-28' })
+const second = build.batch({ number: 'A', expiryDate: '2027-08-31' })
+const unmarked = build.batch({ number: null, expiryDate: null })
+const held = build.batch({ number: 'H', status: 'recalled' })
+const expired = build.batch({ number: 'X', expiryDate: '2020-01-31' })
 
 const begin = async (batches: unknown = [second, first, unmarked, held, expired]) => {
-  const server = startServer([dolo()], { 'GET /api/medicines/:id/batches': batches as object })
-  showSales()
-  await choose('Dolo')
+  const server = openSales([dolo()], { 'GET /api/medicines/:id/batches': batches as object })
+  await form.choose('Dolo')
   return server
 }
 const textsOf = (select: HTMLElement) =>
@@ -50,18 +34,18 @@ describe('the batch of a sale', () => {
       'No number · no expiry date · 5',
     ])
     expect(batch.value).toBe('')
-    fireEvent.keyDown(field(/^Quantity/), { key: 'F6' })
+    fireEvent.keyDown(form.field(/^Quantity/), { key: 'F6' })
     expect(document.activeElement).toBe(batch)
     type(batch, 'A')
-    enter()
+    form.enter()
     expect(await screen.findByText('Reason for This Batch is required')).toBeTruthy()
-    expect(document.activeElement).toBe(field(/^Reason for This Batch/))
-    type(field(/^Reason for This Batch/), 'B is sealed')
-    enter()
+    expect(document.activeElement).toBe(form.field(/^Reason for This Batch/))
+    type(form.field(/^Reason for This Batch/), 'B is sealed')
+    form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({ batch: { number: 'A', reason: 'B is sealed' } })
-    await choose('Dolo')
-    enter()
+    await form.choose('Dolo')
+    form.enter()
     await expect.poll(() => posts(calls).length).toBe(2)
     expect(posts(calls)[1]?.body).not.toHaveProperty('batch')
   })
@@ -69,17 +53,17 @@ describe('the batch of a sale', () => {
   it('and the next one are named before Enter where the first has too few units', async () => {
     await begin()
     await screen.findByText(/^First to expire\. Press F6/)
-    type(field(/^Quantity/), '12')
+    type(form.field(/^Quantity/), '12')
     screen.getByText('5 of B, 5 of A, 2 of no number. Press F6 and ↓ to choose another.')
-    type(field(/^Quantity/), '5')
+    type(form.field(/^Quantity/), '5')
     screen.getByText(/^First to expire\. Press F6/)
   })
 
   it('without a number is named by its id', async () => {
     const { calls } = await begin()
     type(await screen.findByLabelText(/^Batch/), unmarked._id)
-    type(field(/^Reason for This Batch/), 'loose strips')
-    enter()
+    type(form.field(/^Reason for This Batch/), 'loose strips')
+    form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({ batch: { _id: unmarked._id, reason: 'loose strips' } })
   })
@@ -87,7 +71,7 @@ describe('the batch of a sale', () => {
   it('alone is said, and is no question', async () => {
     const { calls } = await begin([first, held])
     expect(await screen.findByText(plain(`B · Exp ${formatDate('2027-02-28')} · 5`))).toBeTruthy()
-    enter()
+    form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).not.toHaveProperty('batch')
   })
@@ -95,24 +79,24 @@ describe('the batch of a sale', () => {
   it('that has expired is not the stock of a sale, and does not keep the others from being sold', async () => {
     await begin([expired, first, second])
     await screen.findByLabelText(/^Batch/)
-    type(field(/^Quantity/), '11')
+    type(form.field(/^Quantity/), '11')
     expect(await screen.findByText(/^10 left/)).toBeTruthy()
-    type(field(/^Quantity/), '10')
+    type(form.field(/^Quantity/), '10')
     await expect.poll(() => screen.queryByText(/left/)).toBeNull()
     expect(screen.queryByText(/cannot be sold/)).toBeNull()
   })
 
   it('has its own price, which the form follows until another is typed', async () => {
     await begin([{ ...first, unitPrice: 2 }, second])
-    await expect.poll(() => field(/^Unit Price/).value).toBe('2.00')
+    await expect.poll(() => form.field(/^Unit Price/).value).toBe('2.00')
     const batch = await screen.findByLabelText<HTMLSelectElement>(/^Batch/)
     expect(textsOf(batch)[0]).toContain('₹2.00')
     type(batch, 'A')
-    await expect.poll(() => field(/^Unit Price/).value).toBe('2.50')
-    type(field(/^Unit Price/), '1.90')
+    await expect.poll(() => form.field(/^Unit Price/).value).toBe('2.50')
+    type(form.field(/^Unit Price/), '1.90')
     type(batch, '')
     await screen.findByText(/choose another/)
-    expect(field(/^Unit Price/).value).toBe('1.90')
+    expect(form.field(/^Unit Price/).value).toBe('1.90')
   })
 
   it.each([
@@ -120,7 +104,7 @@ describe('the batch of a sale', () => {
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is no question with %s', async (_, batches) => {
     const { calls } = await begin(batches)
-    enter()
+    form.enter()
     await recorded()
     expect(screen.queryByLabelText(/^Batch/)).toBeNull()
     expect(posts(calls)[0]?.body).not.toHaveProperty('batch')
@@ -129,12 +113,12 @@ describe('the batch of a sale', () => {
   it('is forgotten with the type and with the medicine', async () => {
     const { calls } = await begin()
     type(await screen.findByLabelText(/^Batch/), 'A')
-    chooseType('Expired')
-    expect(field(/^Batch/).value).toBe('')
-    expect(textsOf(field(/^Batch/))).toHaveLength(6)
-    type(field(/^Batch/), 'X')
+    form.chooseType('Expired')
+    expect(form.field(/^Batch/).value).toBe('')
+    expect(textsOf(form.field(/^Batch/))).toHaveLength(6)
+    type(form.field(/^Batch/), 'X')
     expect(screen.queryByLabelText(/^Reason/)).toBeNull()
-    enter()
+    form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired', batch: { number: 'X' } })
   })
@@ -144,28 +128,28 @@ describe('what a delivery says of its batch', () => {
   const more = () => fireEvent.click(screen.getByRole('button', { name: /^Price, MRP and supplier/ }))
   const deliver = async () => {
     const server = await begin([])
-    chooseType('Purchase')
-    type(field(/^Quantity/), '20')
+    form.chooseType('Purchase')
+    type(form.field(/^Quantity/), '20')
     return server
   }
 
   it('is asked where somebody wants to, and sent with it', async () => {
     const { calls } = await deliver()
-    type(field(/^Batch/), 'ab12')
-    type(field(/^New Expiry Date/), '08/2')
-    enter()
+    type(form.field(/^Batch/), 'ab12')
+    type(form.field(/^New Expiry Date/), '08/2')
+    form.enter()
     await screen.findByText(/^New Expiry Date is not complete/)
-    expect([posts(calls), document.activeElement]).toEqual([[], field(/^New Expiry Date/)])
-    type(field(/^New Expiry Date/), '08/28')
+    expect([posts(calls), document.activeElement]).toEqual([[], form.field(/^New Expiry Date/)])
+    type(form.field(/^New Expiry Date/), '08/28')
     screen.getByText(plain(`Expires ${formatDate('2028-08-31')}`))
     expect(screen.queryByLabelText(/^Supplier/)).toBeNull()
     more()
-    expect(document.activeElement).toBe(field(/^Price of This Batch/))
-    type(field(/^Price of This Batch/), '2.40')
-    type(field(/^MRP on the Pack/), '3')
-    type(field(/^Supplier/), 'Apollo')
-    type(field(/^Returnable Until/), '05/28')
-    enter()
+    expect(document.activeElement).toBe(form.field(/^Price of This Batch/))
+    type(form.field(/^Price of This Batch/), '2.40')
+    type(form.field(/^MRP on the Pack/), '3')
+    type(form.field(/^Supplier/), 'Apollo')
+    type(form.field(/^Returnable Until/), '05/28')
+    form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({
       type: 'purchase',
@@ -176,17 +160,16 @@ describe('what a delivery says of its batch', () => {
 
   it('has its prices per pack where a pack holds several units', async () => {
     const medicine = { ...dolo(), packSize: 15 }
-    const { calls } = startServer([medicine])
-    showSales()
-    await choose('Dolo')
-    chooseType('Purchase')
-    type(field(/^Quantity/), '150')
-    type(field(/^Batch/), 'AB12')
-    type(field(/^New Expiry Date/), '08/28')
+    const { calls } = openSales([medicine])
+    await form.choose('Dolo')
+    form.chooseType('Purchase')
+    type(form.field(/^Quantity/), '150')
+    type(form.field(/^Batch/), 'AB12')
+    type(form.field(/^New Expiry Date/), '08/28')
     more()
-    type(field(/^Price per pack/), '30.50')
-    type(field(/^MRP per pack/), '35.20')
-    enter()
+    type(form.field(/^Price per pack/), '30.50')
+    type(form.field(/^MRP per pack/), '35.20')
+    form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({
       batch: { unitPrice: 2.03, packPrice: 30.5, mrp: 2.34, packMrp: 35.2 },
@@ -196,8 +179,8 @@ describe('what a delivery says of its batch', () => {
   it('is of a number', async () => {
     const { calls } = await deliver()
     more()
-    type(field(/^Supplier/), 'Apollo')
-    enter()
+    type(form.field(/^Supplier/), 'Apollo')
+    form.enter()
     expect(await screen.findByText('Batch is required, because its details are filled in')).toBeTruthy()
     expect(posts(calls)).toEqual([])
   })
@@ -206,7 +189,7 @@ describe('what a delivery says of its batch', () => {
 describe('the batch of units that a count found', () => {
   const increase = async (batches: unknown) => {
     const { calls } = await begin(batches)
-    chooseType('Adjustment')
+    form.chooseType('Adjustment')
     return { calls, batch: await screen.findByLabelText<HTMLSelectElement>(/^Batch/) }
   }
 
@@ -214,9 +197,9 @@ describe('the batch of units that a count found', () => {
     const { calls, batch } = await increase([held])
     expect(textsOf(batch)).toEqual(['Choose the batch', 'Another batch, or no number'])
     fireEvent.change(batch, { target: { value: 'other' } })
-    type(field(/^Number on the Pack/), 'n7')
-    type(field(/^Expiry Date on the Pack/), '08/28')
-    enter()
+    type(form.field(/^Number on the Pack/), 'n7')
+    type(form.field(/^Expiry Date on the Pack/), '08/28')
+    form.enter()
     await recorded()
     expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'N7', expiryDate: '2028-08-31' } } }])
   })
@@ -229,11 +212,11 @@ describe('the batch of units that a count found', () => {
       plain(`A · Exp ${formatDate('2027-08-31')} · 5`),
       'Another batch, or no number',
     ])
-    enter()
+    form.enter()
     expect((await screen.findAllByText('Choose the batch')).length).toBeGreaterThan(1)
     expect([posts(calls), document.activeElement]).toEqual([[], batch])
     fireEvent.change(batch, { target: { value: 'A' } })
-    enter()
+    form.enter()
     await recorded()
     expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'A' } } }])
   })
@@ -241,9 +224,8 @@ describe('the batch of units that a count found', () => {
 
 it('the picker shows what can be sold of a medicine whose first batch has expired', async () => {
   const medicine = { ...dolo(), expiryDate: '2020-01-31' }
-  startServer([medicine], { 'GET /api/medicines/:id/batches': [expired, first, second] })
-  showSales()
-  type(field(/^Medicine/), 'Dolo')
+  openSales([medicine], { 'GET /api/medicines/:id/batches': [expired, first, second] })
+  type(form.field(/^Medicine/), 'Dolo')
   const option = await screen.findByRole('option', { name: /Dolo 650/ })
   await expect.poll(() => plain(option.textContent ?? '')).toContain('10 in stock')
   expect(option.textContent).not.toContain('Expired')
@@ -254,9 +236,9 @@ it('the history says of which batches, and why', async () => {
     ({ batchId: first._id, number, expiryDate, effect, balanceAfter: 0 }) as const
   const { history } = startServer([])
   history.push(
-    buildTransaction({ lines: [line('B', '2027-02-28', -5), line('A', null, -2)] }),
-    buildTransaction({ lines: [line('C', null, -1)], batch: { number: 'C', reason: 'asked for' } }),
-    buildTransaction({ lines: [line(null, null, -1)] }),
+    build.transaction({ lines: [line('B', '2027-02-28', -5), line('A', null, -2)] }),
+    build.transaction({ lines: [line('C', null, -1)], batch: { number: 'C', reason: 'asked for' } }),
+    build.transaction({ lines: [line(null, null, -1)] }),
   )
   showSales()
   expect(

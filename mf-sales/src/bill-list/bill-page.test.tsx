@@ -12,7 +12,7 @@ import { UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { freshCounter, press, type } from '../../test/support.tsx'
+import { press, type } from '../../test/support.tsx'
 import { writeOwnCounter } from '../counters/own-counter.ts'
 import { BillPage } from './bill-page.tsx'
 
@@ -57,7 +57,6 @@ const noteOf = ({ _id, lines: [asked], reason }: CreateNote): BillDocument => ({
 
 let printed: (string | null | undefined)[] = []
 beforeEach(() => {
-  freshCounter()
   printed = []
   vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
 })

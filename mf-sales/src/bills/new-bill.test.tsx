@@ -6,14 +6,7 @@ import { UiProvider } from '@mms/ui'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
-import {
-  answerCatalogue,
-  buildMedicine,
-  freshCounter,
-  offline,
-  startServer,
-  type,
-} from '../../test/support.tsx'
+import { answerCatalogue, build, offline, startServer, type } from '../../test/support.tsx'
 import { writeOwnCounter } from '../counters/own-counter.ts'
 import { NewBillPage } from './new-bill-page.tsx'
 
@@ -24,7 +17,6 @@ const BILLS = 'POST /api/bills'
 let printed: (string | null | undefined)[] = []
 
 beforeEach(() => {
-  freshCounter()
   printed = []
   vi.stubGlobal('print', () => {
     printed.push(document.querySelector('[data-paper]')?.textContent)
@@ -59,8 +51,8 @@ async function openPage({ medicines, bills = final, isPatient = true }: Scene = 
   if (isPatient)
     vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => wait(work, ms === 3_000 ? 600_000 : ms))
   const shelf = medicines ?? [
-    buildMedicine({ name: 'Dolo', ...strip }),
-    buildMedicine({ name: 'Zinc', unitPrice: 45, mrp: 50 }),
+    build.medicine({ name: 'Dolo', ...strip }),
+    build.medicine({ name: 'Zinc', unitPrice: 45, mrp: 50 }),
   ]
   await writeOwnCounter({ _id: newKey(), code: 'A', name: 'Front desk', secret: 's'.repeat(43) })
   const posted: CreateBill[] = []

@@ -1,20 +1,6 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  buildBatch,
-  buildMedicine,
-  choose,
-  chooseType,
-  enter,
-  field,
-  frames,
-  freshCounter,
-  picker,
-  posts,
-  showSales,
-  startServer,
-  type,
-} from '../../test/support.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { bodies, build, form, frames, openSales, posts, type } from '../../test/support.tsx'
 
 type OnScan = (code: string) => void
 const scanner = vi.hoisted(() => ({ scan: undefined as unknown as OnScan }))
@@ -26,32 +12,29 @@ vi.mock('../scanner/use-scanner.ts', () => ({
   },
 }))
 
-beforeEach(freshCounter)
-
 it('a scan records no sale that is asked about, and says no yes', async () => {
   const codes = ['8901234567894', '8901234567900']
   const medicines = ['Dolo 650', 'Zinc'].map((name, index) =>
-    buildMedicine({ name, currentStock: 40, barcode: codes[index] ?? null }),
+    build.medicine({ name, currentStock: 40, barcode: codes[index] ?? null }),
   )
-  const { calls } = startServer(medicines)
-  showSales()
-  await act(async () => picker().click())
+  const { calls } = openSales(medicines)
+  await act(async () => form.picker().click())
   await screen.findByRole('option', { name: /Zinc/ })
   const scan = (index: number) => act(async () => scanner.scan(codes[index] ?? ''))
   await scan(0)
-  await expect.poll(() => picker().value).toBe('Dolo 650')
-  type(field(/^Quantity/), '41')
+  await expect.poll(() => form.picker().value).toBe('Dolo 650')
+  type(form.field(/^Quantity/), '41')
   for (let count = 0; count < 3; count += 1) {
     await scan(1)
     expect(screen.getByRole('alert').textContent).toBe('Only 40 in stock. Press Enter again to record 41')
-    expect(picker().value).toBe('Dolo 650')
+    expect(form.picker().value).toBe('Dolo 650')
     await frames()
   }
   expect(posts(calls)).toEqual([])
-  enter()
+  form.enter()
   await expect.poll(() => posts(calls).length).toBe(1)
   await scan(1)
-  expect(picker().value).toBe('Zinc')
+  expect(form.picker().value).toBe('Zinc')
 })
 
 describe('a pack that may not be sold', () => {
@@ -59,18 +42,17 @@ describe('a pack that may not be sold', () => {
   const pack = (date: string, batch: string) => `]d2010${GTIN}17${date}10${batch}`
 
   async function scanOf(code: string) {
-    const medicines = [buildMedicine({ name: 'Dolo 650', currentStock: 40, barcode: GTIN })]
+    const medicines = [build.medicine({ name: 'Dolo 650', currentStock: 40, barcode: GTIN })]
     const batches = [
-      buildBatch({ number: 'GOOD', stock: 10 }),
-      buildBatch({ number: 'LATER', stock: 10, expiryDate: '2098-01-31' }),
-      buildBatch({ number: 'H', stock: 10, status: 'recalled' }),
-      buildBatch({ number: 'OLD', stock: 10, expiryDate: '2020-01-31' }),
+      build.batch({ number: 'GOOD', stock: 10 }),
+      build.batch({ number: 'LATER', stock: 10, expiryDate: '2098-01-31' }),
+      build.batch({ number: 'H', stock: 10, status: 'recalled' }),
+      build.batch({ number: 'OLD', stock: 10, expiryDate: '2020-01-31' }),
     ]
-    const { calls } = startServer(medicines, {
+    const { calls } = openSales(medicines, {
       'GET /api/medicines/:id/batches': batches,
     })
-    showSales()
-    await act(async () => picker().click())
+    await act(async () => form.picker().click())
     await screen.findByRole('option', { name: /Dolo/ })
     await act(async () => scanner.scan(code))
     return calls
@@ -80,8 +62,8 @@ describe('a pack that may not be sold', () => {
     const calls = await scanOf(pack('200131', 'OLD'))
     await screen.findByText(/^This pack of Dolo 650 expired on/)
     await screen.findByText('Batch OLD. Put it aside. Nothing was recorded.')
-    expect(picker().value).toBe('')
-    enter()
+    expect(form.picker().value).toBe('')
+    form.enter()
     await frames()
     expect(posts(calls)).toEqual([])
   })
@@ -90,19 +72,20 @@ describe('a pack that may not be sold', () => {
     const calls = await scanOf(`]d2010${GTIN}10GOOD21SERIAL`)
     const scanNext = (serial: string) => act(async () => scanner.scan(`]d2010${GTIN}10GOOD21${serial}`))
     screen.getByRole('alertdialog', { name: 'Which is the batch number?' })
-    expect(picker().value).toBe('')
+    expect(form.picker().value).toBe('')
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-    expect(picker().value).toBe('')
+    expect(form.picker().value).toBe('')
     await scanNext('SERIAL')
     screen.getByRole('button', { name: 'GOOD21SERIAL' })
     fireEvent.click(screen.getByRole('button', { name: 'GOOD' }))
-    expect(picker().value).toBe('Dolo 650')
-    expect(document.activeElement).toBe(field(/^Quantity/))
+    expect(form.picker().value).toBe('Dolo 650')
+    expect(document.activeElement).toBe(form.field(/^Quantity/))
     await scanNext('OTHER')
-    expect(field(/^Quantity/).value).toBe('2')
-    enter()
-    await expect.poll(() => posts(calls).length).toBe(1)
-    expect(posts(calls)[0]?.body).toMatchObject({ quantity: 2, batch: { number: 'GOOD', scanned: true } })
+    expect(form.field(/^Quantity/).value).toBe('2')
+    form.enter()
+    await expect
+      .poll(bodies(calls))
+      .toMatchObject([{ quantity: 2, batch: { number: 'GOOD', scanned: true } }])
   })
 
   it.each([
@@ -111,8 +94,8 @@ describe('a pack that may not be sold', () => {
   ])('because its batch %s leaves the form again', async (_, code, said) => {
     const calls = await scanOf(code)
     await screen.findByText(said)
-    await expect.poll(() => picker().value).toBe('')
-    enter()
+    await expect.poll(() => form.picker().value).toBe('')
+    form.enter()
     await frames()
     expect(posts(calls)).toEqual([])
   })
@@ -120,19 +103,19 @@ describe('a pack that may not be sold', () => {
   it('is not one more of a sale of good ones, which is recorded without it', async () => {
     const calls = await scanOf(pack('451231', 'GOOD'))
     await act(async () => scanner.scan(pack('451231', 'GOOD')))
-    await expect.poll(() => field(/^Quantity/).value).toBe('2')
+    await expect.poll(() => form.field(/^Quantity/).value).toBe('2')
     await act(async () => scanner.scan(pack('451231', 'H')))
     await screen.findByText('Batch H of Dolo 650 is on hold')
-    await expect.poll(() => picker().value).toBe('')
+    await expect.poll(() => form.picker().value).toBe('')
     expect(posts(calls).map(({ body }) => body)).toMatchObject([{ quantity: 2 }])
   })
 
   it('of another batch than the one before is a sale of its own', async () => {
     const calls = await scanOf(pack('451231', 'GOOD'))
     await act(async () => scanner.scan(pack('451231', 'LATER')))
-    await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ quantity: 1 }])
-    await expect.poll(() => field(/^Quantity/).value).toBe('1')
-    enter()
+    await expect.poll(bodies(calls)).toMatchObject([{ quantity: 1 }])
+    await expect.poll(() => form.field(/^Quantity/).value).toBe('1')
+    form.enter()
     await expect
       .poll(() => posts(calls).at(-1)?.body)
       .toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
@@ -146,14 +129,14 @@ describe('a pack that may not be sold', () => {
     'is not sold when a %s of it, which %s, is made a sale',
     async (kind, _, code, said) => {
       const calls = await scanOf(pack('451231', 'GOOD'))
-      fireEvent.keyDown(picker(), { key: 'Escape' })
-      chooseType(kind)
+      fireEvent.keyDown(form.picker(), { key: 'Escape' })
+      form.chooseType(kind)
       await act(async () => scanner.scan(code))
-      expect(picker().value).toBe('Dolo 650')
-      fireEvent.keyDown(picker(), { key: 'F2' })
+      expect(form.picker().value).toBe('Dolo 650')
+      fireEvent.keyDown(form.picker(), { key: 'F2' })
       await screen.findByText(said)
-      await expect.poll(() => picker().value).toBe('')
-      enter()
+      await expect.poll(() => form.picker().value).toBe('')
+      form.enter()
       await frames()
       expect(posts(calls)).toEqual([])
     },
@@ -161,26 +144,26 @@ describe('a pack that may not be sold', () => {
 
   it('is not refused with a medicine that was picked by hand after it', async () => {
     const calls = await scanOf(pack('451231', 'GOOD'))
-    chooseType('Return')
+    form.chooseType('Return')
     await act(async () => scanner.scan(pack('200131', 'OLD')))
-    fireEvent.keyDown(picker(), { key: 'Escape' })
-    await choose('Dolo')
-    fireEvent.keyDown(picker(), { key: 'F2' })
-    enter()
+    fireEvent.keyDown(form.picker(), { key: 'Escape' })
+    await form.choose('Dolo')
+    fireEvent.keyDown(form.picker(), { key: 'F2' })
+    form.enter()
     await expect
-      .poll(() => posts(calls).map(({ body }) => body))
+      .poll(bodies(calls))
       .toMatchObject([{ type: 'return', batch: { number: 'GOOD' } }, { type: 'sale' }])
     expect(posts(calls)[1]?.body).not.toHaveProperty('batch')
   })
 
   it('is of its own batch, when the delivery of a good one is made a sale', async () => {
     const calls = await scanOf(pack('451231', 'GOOD'))
-    fireEvent.keyDown(picker(), { key: 'Escape' })
-    chooseType('Purchase')
+    fireEvent.keyDown(form.picker(), { key: 'Escape' })
+    form.chooseType('Purchase')
     await act(async () => scanner.scan(pack('451231', 'LATER')))
-    fireEvent.keyDown(picker(), { key: 'F2' })
-    await expect.poll(() => field(/^Batch/).value).toBe('LATER')
-    enter()
+    fireEvent.keyDown(form.picker(), { key: 'F2' })
+    await expect.poll(() => form.field(/^Batch/).value).toBe('LATER')
+    form.enter()
     await expect.poll(() => posts(calls)[0]?.body).toMatchObject({ batch: { number: 'LATER' } })
   })
 })
@@ -203,31 +186,30 @@ describe('a code that came slowly', () => {
   }
   const begin = async () => {
     const medicines = ['Dolo 650', 'Zinc'].map((name, at) =>
-      buildMedicine({ name, currentStock: 40, barcode: codes[at] ?? null }),
+      build.medicine({ name, currentStock: 40, barcode: codes[at] ?? null }),
     )
-    const { calls } = startServer(medicines)
-    showSales()
-    await act(async () => picker().click())
+    const { calls } = openSales(medicines)
+    await act(async () => form.picker().click())
     await screen.findByRole('option', { name: /Zinc/ })
     return calls
   }
 
   it('into the picker is a scan', async () => {
     await begin()
-    typeSlowly(picker(), `010${codes[0]}17451231`)
-    expect(picker().value).toBe('Dolo 650')
-    expect(field(/^Quantity/).value).toBe('1')
+    typeSlowly(form.picker(), `010${codes[0]}17451231`)
+    expect(form.picker().value).toBe('Dolo 650')
+    expect(form.field(/^Quantity/).value).toBe('1')
     // The scanner's second Enter.
-    expect(press(field(/^Quantity/), 'Enter', 99)).toBe(false)
-    expect(press(field(/^Quantity/), 'Enter', 201)).toBe(true)
+    expect(press(form.field(/^Quantity/), 'Enter', 99)).toBe(false)
+    expect(press(form.field(/^Quantity/), 'Enter', 201)).toBe(true)
   })
 
   it('into Quantity is a scan, and leaves the quantity that was there', async () => {
     const calls = await begin()
     await act(async () => scanner.scan(codes[0] ?? ''))
-    type(field(/^Quantity/), '7')
-    expect(typeSlowly(field(/^Quantity/), codes[1] ?? '')).toBe(false)
-    expect(picker().value).toBe('Zinc')
-    await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ quantity: 7 }])
+    type(form.field(/^Quantity/), '7')
+    expect(typeSlowly(form.field(/^Quantity/), codes[1] ?? '')).toBe(false)
+    expect(form.picker().value).toBe('Zinc')
+    await expect.poll(bodies(calls)).toMatchObject([{ quantity: 7 }])
   })
 })

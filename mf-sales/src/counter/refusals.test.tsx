@@ -1,36 +1,18 @@
 import { newKey, outbox } from '@mms/sdk'
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  answerCatalogue,
-  buildBatch,
-  buildMedicine,
-  choose,
-  chooseType,
-  enter,
-  field,
-  frames,
-  freshCounter,
-  posts,
-  SENT,
-  showSales,
-  startServer,
-  type,
-} from '../../test/support.tsx'
+import { describe, expect, it } from 'vitest'
+import { answerCatalogue, build, form, frames, openSales, posts, SENT, type } from '../../test/support.tsx'
 import { drafts } from '../draft/draft.ts'
 import { emptyForm } from '../draft/form-values.ts'
 
 const dolo = (currentStock: number) =>
-  buildMedicine({ name: 'Dolo 650', currentStock, unitPrice: 2.5, expiryDate: '2027-02-28' })
-const held = buildBatch({ number: 'H', status: 'recalled' })
-const expired = buildBatch({ number: 'X', expiryDate: '2020-01-31' })
-
-beforeEach(freshCounter)
+  build.medicine({ name: 'Dolo 650', currentStock, unitPrice: 2.5, expiryDate: '2027-02-28' })
+const held = build.batch({ number: 'H', status: 'recalled' })
+const expired = build.batch({ number: 'X', expiryDate: '2020-01-31' })
 
 const begin = async (batches: unknown, currentStock: number) => {
-  const server = startServer([dolo(currentStock)], { 'GET /api/medicines/:id/batches': batches as object })
-  showSales()
-  await choose('Dolo')
+  const server = openSales([dolo(currentStock)], { 'GET /api/medicines/:id/batches': batches as object })
+  await form.choose('Dolo')
   return server
 }
 const recorded = () => screen.findByText(/^Transaction recorded successfully/)
@@ -49,16 +31,16 @@ describe('a sale', () => {
     await screen.findByText(said)
     screen.getByText(/0 of \d+ can be sold/)
     for (let count = 0; count < 2; count += 1) {
-      enter()
+      form.enter()
       await screen.findByText(/^Dolo 650 cannot be sold: all stock /)
       expect(screen.queryByText(/Enter again/)).toBeNull()
       await frames()
     }
     expect(posts(calls)).toEqual([])
-    chooseType('Expired')
+    form.chooseType('Expired')
     await expect.poll(() => screen.queryByText(/cannot be sold/)).toBeNull()
-    type(field(/^Note/), 'cannot be sold')
-    enter()
+    type(form.field(/^Note/), 'cannot be sold')
+    form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired' })
   })
@@ -67,40 +49,38 @@ describe('a sale', () => {
     ['its batch', { number: 'P', mrp: 2.75 }, '₹3.00 is above ₹2.75, the MRP of batch P of Dolo 650'],
     ['its medicine', { number: 'P' }, '₹3.00 is above ₹2.90, the MRP of batch P of Dolo 650'],
   ])('above the MRP of %s is an error of its price, never a question', async (_, parts, said) => {
-    const batch = buildBatch(parts)
+    const batch = build.batch(parts)
     const medicine = dolo(5)
-    const { calls } = startServer([medicine], {
+    const { calls } = openSales([medicine], {
       'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 2.9 }]),
       'GET /api/medicines/:id/batches': [batch],
     })
-    showSales()
-    await choose('Dolo')
+    await form.choose('Dolo')
     await screen.findByText(/^P · Exp/)
     for (let count = 0; count < 2; count += 1) {
-      type(field(/^Unit Price/), '3')
-      enter()
+      type(form.field(/^Unit Price/), '3')
+      form.enter()
       await screen.findByText(said)
       expect(screen.queryByText(/Enter again/)).toBeNull()
-      expect(document.activeElement).toBe(field(/^Unit Price/))
+      expect(document.activeElement).toBe(form.field(/^Unit Price/))
       await frames()
     }
     expect(posts(calls)).toEqual([])
-    type(field(/^Unit Price/), batch.mrp ? '2.75' : '2.90')
-    enter()
+    type(form.field(/^Unit Price/), batch.mrp ? '2.75' : '2.90')
+    form.enter()
     await recorded()
   })
 
   it('above the MRP of the medicine, and not of its batch, is recorded', async () => {
     const medicine = dolo(5)
-    startServer([medicine], {
+    openSales([medicine], {
       'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 2.9 }]),
-      'GET /api/medicines/:id/batches': [buildBatch({ number: 'P', mrp: 4 })],
+      'GET /api/medicines/:id/batches': [build.batch({ number: 'P', mrp: 4 })],
     })
-    showSales()
-    await choose('Dolo')
+    await form.choose('Dolo')
     await screen.findByText(/^P · Exp/)
-    type(field(/^Unit Price/), '3')
-    enter()
+    type(form.field(/^Unit Price/), '3')
+    form.enter()
     await recorded()
   })
 
@@ -112,13 +92,12 @@ describe('a sale', () => {
       values: { ...emptyForm, medicine, unitPrice: '2.50' },
     }
     drafts.save('user-staff', draft)
-    const { calls } = startServer([medicine], { 'GET /api/medicines/:id/batches': [expired] })
-    showSales()
+    const { calls } = openSales([medicine], { 'GET /api/medicines/:id/batches': [expired] })
     await screen.findByText(/^All stock expired on/)
-    enter()
+    form.enter()
     expect(screen.queryByText(/^Dolo 650 cannot be sold/)).toBeNull()
     await frames()
-    enter()
+    form.enter()
     await frames()
     expect(posts(calls)).toHaveLength(1)
   })
@@ -126,34 +105,33 @@ describe('a sale', () => {
   it('is for the server to judge where more is in stock than the batches that were read', async () => {
     const { calls } = await begin([expired], 6)
     await screen.findByText(/^1 in stock/)
-    enter()
+    form.enter()
     await recorded()
     expect(posts(calls)).toHaveLength(1)
   })
 
   it('is for the server to judge while a delivery is on its way, however much is written off before it', async () => {
-    const { calls } = startServer([dolo(5)], {
+    const { calls } = openSales([dolo(5)], {
       'GET /api/medicines/:id/batches': [expired],
       [SENT]: () => new Promise<Response>(() => {}),
     })
-    showSales()
     for (const [index, name] of ['Expired', 'Purchase'].entries()) {
-      chooseType(name)
-      await choose('Dolo')
-      type(field(/^Quantity/), '5')
+      form.chooseType(name)
+      await form.choose('Dolo')
+      type(form.field(/^Quantity/), '5')
       if (name === 'Purchase') {
-        type(field(/^Unit Price/), '2')
-        type(field(/^New Expiry Date/), '2031-05-31')
+        type(form.field(/^Unit Price/), '2')
+        type(form.field(/^New Expiry Date/), '2031-05-31')
       }
-      enter()
+      form.enter()
       await expect.poll(() => outbox.list().length).toBe(index + 1)
     }
-    chooseType('Sale')
-    await choose('Dolo')
-    enter()
+    form.chooseType('Sale')
+    await form.choose('Dolo')
+    form.enter()
     expect((await screen.findByRole('alert')).textContent).toMatch(/Enter again/)
     await frames()
-    enter()
+    form.enter()
     await expect.poll(() => outbox.list().length).toBe(3)
     expect(posts(calls)).toHaveLength(1)
   })

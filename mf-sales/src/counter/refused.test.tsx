@@ -1,27 +1,20 @@
 import type { CreateTransaction } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   answerCatalogue,
-  buildBatch,
-  buildMedicine,
+  bodies,
+  build,
   button,
-  choose,
-  chooseType,
-  enter,
-  field,
+  form,
   frames,
-  freshCounter,
   keyOf,
   offline,
-  picker,
+  openSales,
   posts,
   press,
   SENT,
-  showSales,
-  startServer,
-  submit,
   type,
 } from '../../test/support.tsx'
 import { catalogue } from '../medicines/catalogue.ts'
@@ -29,31 +22,28 @@ import { catalogue } from '../medicines/catalogue.ts'
 const CATALOGUE = 'GET /api/medicines/catalogue'
 /** What a screen reader says with a field. */
 const describing = (label: RegExp) =>
-  (field(label).getAttribute('aria-describedby') ?? '')
+  (form.field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ')
 
-const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
-
-beforeEach(freshCounter)
+const amoxicillin = () => build.medicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
 
 it('says by the quantity, before it is submitted, how many are left where more are typed', async () => {
   let isAway = false
-  startServer([amoxicillin()], {
+  openSales([amoxicillin()], {
     [CATALOGUE]: () => (isAway ? offline() : answerCatalogue([amoxicillin()])),
   })
-  showSales()
-  await choose('Amox')
-  type(field(/^Quantity/), '40')
+  await form.choose('Amox')
+  type(form.field(/^Quantity/), '40')
   expect(describing(/^Quantity/)).not.toContain('left')
-  type(field(/^Quantity/), '41')
+  type(form.field(/^Quantity/), '41')
   expect(describing(/^Quantity/)).toContain('40 left')
-  expect(document.activeElement).toBe(field(/^Quantity/))
+  expect(document.activeElement).toBe(form.field(/^Quantity/))
   expect(screen.queryByText(/^Balance/)).toBeNull()
-  chooseType('Purchase')
+  form.chooseType('Purchase')
   expect(describing(/^Quantity/)).not.toContain('left')
-  chooseType('Expired')
+  form.chooseType('Expired')
   expect(describing(/^Quantity/)).toContain('40 left')
   isAway = true
   await act(() => catalogue.refresh())
@@ -66,16 +56,15 @@ it('says by the quantity, before it is submitted, how many are left where more a
 describe('what is refused before anything else is begun', () => {
   const text = 'Only 2 units of Amoxicillin 500 mg are in stock'
   const refuse = async () => {
-    const zinc = buildMedicine({ name: 'Zinc' })
+    const zinc = build.medicine({ name: 'Zinc' })
     let isShort = true
-    const server = startServer([amoxicillin(), zinc], {
+    const server = openSales([amoxicillin(), zinc], {
       [SENT]: (call: StubbedCall) =>
         isShort ? problem(409, text, { errors: { quantity: text } }) : server.record(call),
     })
-    showSales()
-    await choose('Amox')
-    type(field(/^Quantity/), '30')
-    submit()
+    await form.choose('Amox')
+    type(form.field(/^Quantity/), '30')
+    form.submit()
     await screen.findByText(`Not recorded: ${text}`)
     isShort = false
     return server
@@ -83,16 +72,19 @@ describe('what is refused before anything else is begun', () => {
 
   it('stays in the form, with the reason by its field, and is recorded under another key', async () => {
     const { calls } = await refuse()
-    expect([picker().value, field(/^Quantity/).value]).toEqual(['Amoxicillin 500 mg', '30'])
+    expect([form.picker().value, form.field(/^Quantity/).value]).toEqual(['Amoxicillin 500 mg', '30'])
     expect(screen.getByText(text)).toBeTruthy()
     expect(button(/^Record/)).toBeTruthy()
     // Its card would say the same a second time.
     expect(screen.queryByRole('button', { name: 'Edit again' })).toBeNull()
     // The focus stays, and what is typed next replaces it.
-    expect(document.activeElement).toBe(picker())
-    expect([picker().selectionStart, picker().selectionEnd]).toEqual([0, picker().value.length])
-    type(field(/^Quantity/), '2')
-    submit()
+    expect(document.activeElement).toBe(form.picker())
+    expect([form.picker().selectionStart, form.picker().selectionEnd]).toEqual([
+      0,
+      form.picker().value.length,
+    ])
+    type(form.field(/^Quantity/), '2')
+    form.submit()
     await screen.findByText(/^Transaction recorded successfully/)
     expect(screen.queryByText(/^Not recorded/)).toBeNull()
     expect(posts(calls).map(({ body }) => (body as CreateTransaction).quantity)).toEqual([30, 2])
@@ -101,15 +93,15 @@ describe('what is refused before anything else is begun', () => {
 
   it('goes to its card when another medicine is typed over it', async () => {
     await refuse()
-    type(picker(), 'z')
-    expect(picker().value).toBe('z')
-    expect(field(/^Unit Price/).value).toBe('')
+    type(form.picker(), 'z')
+    expect(form.picker().value).toBe('z')
+    expect(form.field(/^Unit Price/).value).toBe('')
     screen.getByText(`Not recorded: ${text}`)
     press('Edit again')
   })
 })
 
-const price = () => field(/^Unit Price/)
+const price = () => form.field(/^Unit Price/)
 
 const nameOfPrice = () => {
   const ids = price().getAttribute('aria-describedby')?.split(' ') ?? []
@@ -121,25 +113,24 @@ const SELLING = '₹30.00 is the selling price. Press Enter again to record ₹3
 /** Dolo sells at 30. The server tells an administrator the last cost, where there is one. */
 async function start(role: 'staff' | 'admin', costPrice?: number, batches: unknown[] = []) {
   signInAs(role)
-  const medicine = buildMedicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })
-  const server = startServer([medicine], {
+  const medicine = build.medicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })
+  const server = openSales([medicine], {
     'GET /api/medicines/:id/batches': batches,
     'GET /api/medicines/:id': (_: StubbedCall) => ({ ...medicine, ...(costPrice && { costPrice }) }),
   })
-  showSales()
-  await choose('Dolo')
+  await form.choose('Dolo')
   return server
 }
 
 describe('the price of a purchase', () => {
   it('is the last cost, and that of a sale the selling price again', async () => {
-    await start('admin', 21.5, [buildBatch({ unitPrice: 27 })])
+    await start('admin', 21.5, [build.batch({ unitPrice: 27 })])
     await expect.poll(() => price().value).toBe('27.00')
-    chooseType('Purchase')
+    form.chooseType('Purchase')
     await expect.poll(() => price().value).toBe('21.50')
     expect(nameOfPrice()).toBe('Last cost')
     for (const name of ['Return', 'Purchase', 'Sale']) {
-      chooseType(name)
+      form.chooseType(name)
       await expect.poll(() => price().value).toBe({ Return: '30.00', Purchase: '21.50', Sale: '27.00' }[name])
     }
     expect(nameOfPrice()).not.toContain('cost')
@@ -148,39 +139,40 @@ describe('the price of a purchase', () => {
   it('stays as it was typed', async () => {
     await start('admin', 21.5)
     type(price(), '22')
-    chooseType('Purchase')
+    form.chooseType('Purchase')
     await frames()
     expect([price().value, nameOfPrice()]).toEqual(['22', ''])
-    chooseType('Sale')
+    form.chooseType('Sale')
     await frames()
     expect(price().value).toBe('22')
   })
 
   it('is the selling price where there is no cost to see, and is asked about once', async () => {
     const { calls } = await start('staff')
-    chooseType('Purchase')
+    form.chooseType('Purchase')
     await frames()
     expect([price().value, nameOfPrice()]).toEqual(['30.00', 'Selling price'])
-    type(field(/^New Expiry Date/), '12/31')
-    enter()
+    type(form.field(/^New Expiry Date/), '12/31')
+    form.enter()
     expect(screen.getByRole('alert').textContent).toBe(SELLING)
     expect(document.activeElement).toBe(price())
     await frames()
     expect(posts(calls)).toEqual([])
-    enter()
-    await expect.poll(() => posts(calls).length).toBe(1)
-    expect(posts(calls)[0]?.body).toMatchObject({
-      unitPrice: 30,
-      confirmed: [{ code: 'cost_is_price', value: 30, compared: 30 }],
-    })
+    form.enter()
+    await expect.poll(bodies(calls)).toMatchObject([
+      {
+        unitPrice: 30,
+        confirmed: [{ code: 'cost_is_price', value: 30, compared: 30 }],
+      },
+    ])
   })
 
   it('is not asked about where another selling price begins with the delivery', async () => {
     const { calls } = await start('staff')
-    chooseType('Purchase')
-    type(field(/^New Price/), '35')
-    type(field(/^New Expiry Date/), '12/31')
-    enter()
+    form.chooseType('Purchase')
+    type(form.field(/^New Price/), '35')
+    type(form.field(/^New Expiry Date/), '12/31')
+    form.enter()
     await expect.poll(() => posts(calls).length).toBe(1)
     expect(posts(calls)[0]?.body).not.toHaveProperty('confirmed')
   })

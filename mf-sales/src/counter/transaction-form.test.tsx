@@ -1,83 +1,76 @@
 import type { StubbedCall } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
-  buildMedicine,
+  build,
   button,
-  choose,
-  chooseType,
-  chosenType,
-  field,
-  freshCounter,
-  picker,
+  form,
+  openSales,
   posts,
   press,
   SENT,
   showSales,
   startServer,
-  submit,
   type,
 } from '../../test/support.tsx'
 
-const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
-
-beforeEach(freshCounter)
+const amoxicillin = () => build.medicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
 
 describe('the form', () => {
   it('has the fields and the defaults of the specification', async () => {
-    startServer([])
-    showSales()
+    openSales([])
     await screen.findByText('No transactions found')
     expect(screen.getByRole('heading', { name: 'Record New Transaction' })).toBeTruthy()
-    expect(chosenType()).toBe('sale')
-    expect(field(/^Quantity/).value).toBe('1')
-    expect(field(/^Quantity/).min).toBe('1')
-    expect(field(/^Unit Price \(₹\)/).value).toBe('')
-    expect(field(/^Note/).placeholder).toBe('Enter any additional details')
+    expect(form.chosenType()).toBe('sale')
+    expect(form.field(/^Quantity/).value).toBe('1')
+    expect(form.field(/^Quantity/).min).toBe('1')
+    expect(form.field(/^Unit Price \(₹\)/).value).toBe('')
+    expect(form.field(/^Note/).placeholder).toBe('Enter any additional details')
     expect(screen.queryByLabelText(/^Direction/)).toBeNull()
-    expect(document.activeElement).toBe(picker())
+    expect(document.activeElement).toBe(form.picker())
   })
 
   it('follows the medicine and the quantity: price, total and what is left', async () => {
-    startServer([amoxicillin()])
-    showSales()
-    await choose('amox', 'Amoxicillin')
-    expect(field(/^Unit Price/).value).toBe('8.50')
-    await expect.poll(() => document.activeElement).toBe(field(/^Quantity/))
+    openSales([amoxicillin()])
+    await form.choose('amox', 'Amoxicillin')
+    expect(form.field(/^Unit Price/).value).toBe('8.50')
+    await expect.poll(() => document.activeElement).toBe(form.field(/^Quantity/))
     expect(screen.getByText(/^40 in stock/)).toBeTruthy()
-    type(field(/^Quantity/), '3')
+    type(form.field(/^Quantity/), '3')
     expect(screen.getByLabelText('Total').textContent).toContain('₹25.50')
     expect(screen.getByText('Balance 37')).toBeTruthy()
-    chooseType('Purchase')
-    type(field(/^Quantity/), '43')
+    form.chooseType('Purchase')
+    type(form.field(/^Quantity/), '43')
     expect(screen.getByText('Balance 83')).toBeTruthy()
     press('Clear the medicine')
-    expect([picker().value, field(/^Quantity/).value, field(/^Unit Price/).value]).toEqual(['', '1', ''])
+    expect([form.picker().value, form.field(/^Quantity/).value, form.field(/^Unit Price/).value]).toEqual([
+      '',
+      '1',
+      '',
+    ])
   })
 
   it('says in packs what is sold of a medicine that is counted in tablets', async () => {
     const pack = { packSize: 15, packWord: 'strip', unitWord: 'tablet', packPrice: 35, unitPrice: 2.33 }
-    startServer([{ ...amoxicillin(), ...pack, currentStock: 184 }])
-    showSales()
-    await choose('amox', 'Amoxicillin')
+    openSales([{ ...amoxicillin(), ...pack, currentStock: 184 }])
+    await form.choose('amox', 'Amoxicillin')
     expect(screen.getByText(/^12 strips \+ 4 in stock · ₹35.00 per strip/)).toBeTruthy()
-    type(field(/^Quantity/), '34')
+    type(form.field(/^Quantity/), '34')
     expect(screen.getByText('2 strips + 4 · Balance 10 strips')).toBeTruthy()
   })
 
   it('shows the direction of an adjustment, and sends it for adjustments only', async () => {
-    const { calls } = startServer([amoxicillin()])
-    showSales()
-    await choose('Amox')
-    chooseType('Adjustment')
-    expect(field(/^Direction/).value).toBe('increase')
-    type(field(/^Direction/), 'decrease')
-    submit()
+    const { calls } = openSales([amoxicillin()])
+    await form.choose('Amox')
+    form.chooseType('Adjustment')
+    expect(form.field(/^Direction/).value).toBe('increase')
+    type(form.field(/^Direction/), 'decrease')
+    form.submit()
     await screen.findByText(/^Transaction recorded successfully/)
     expect(posts(calls)[0]?.body).toMatchObject({ type: 'adjustment', direction: 'decrease' })
-    chooseType('Sale')
-    await choose('Amox')
-    submit()
+    form.chooseType('Sale')
+    await form.choose('Amox')
+    form.submit()
     await expect.poll(() => posts(calls).length).toBe(2)
     expect(posts(calls)[1]?.body).not.toHaveProperty('direction')
   })
@@ -95,13 +88,17 @@ describe('recording', () => {
     })
     const { calls } = server
     showSales()
-    await choose('Amox')
-    type(field(/^Quantity/), '4')
-    type(field(/^Note/), ' <b>by hand</b> ')
-    submit()
+    await form.choose('Amox')
+    type(form.field(/^Quantity/), '4')
+    type(form.field(/^Note/), ' <b>by hand</b> ')
+    form.submit()
     // Handed to the outbox, the next one begins: long before the server has said anything.
-    expect(document.activeElement).toBe(picker())
-    expect([picker().value, field(/^Quantity/).value, field(/^Unit Price/).value]).toEqual(['', '1', ''])
+    expect(document.activeElement).toBe(form.picker())
+    expect([form.picker().value, form.field(/^Quantity/).value, form.field(/^Unit Price/).value]).toEqual([
+      '',
+      '1',
+      '',
+    ])
     expect(button('Recording...').disabled).toBe(false)
     resolve()
     expect(await screen.findByText('Transaction recorded successfully. New stock level: 36')).toBeTruthy()
@@ -123,15 +120,14 @@ describe('recording', () => {
     ['no quantity', 'Amox', '', 'Quantity is required'],
     ['a quantity of zero', 'Amox', '0', 'Must be 1 or more'],
   ])('with %s shows the sentence of the specification and sends nothing', async (_, name, quantity, text) => {
-    const { calls } = startServer([amoxicillin()])
-    showSales()
-    if (name) await choose(name)
-    type(field(/^Quantity/), quantity)
-    submit()
+    const { calls } = openSales([amoxicillin()])
+    if (name) await form.choose(name)
+    type(form.field(/^Quantity/), quantity)
+    form.submit()
     const found = await screen.findAllByText('Please select a medicine and enter a valid quantity')
     expect(found.length).toBeGreaterThan(0)
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(document.activeElement).toBe(name ? field(/^Quantity/) : picker())
+    expect(document.activeElement).toBe(name ? form.field(/^Quantity/) : form.picker())
     expect(posts(calls)).toEqual([])
   })
 
@@ -140,44 +136,41 @@ describe('recording', () => {
     [/^Unit Price/, '', 'Unit Price (₹) is required'],
     [/^Unit Price/, '1.005', 'Must have at most 2 decimals'],
   ])('says beside the field %s that %s is wrong, and sends nothing', async (label, value, text) => {
-    const { calls } = startServer([amoxicillin()])
-    showSales()
-    await choose('Amox')
-    type(field(label), value)
-    submit()
+    const { calls } = openSales([amoxicillin()])
+    await form.choose('Amox')
+    type(form.field(label), value)
+    form.submit()
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(field(label).value).toBe(value)
-    expect(document.activeElement).toBe(field(label))
+    expect(form.field(label).value).toBe(value)
+    expect(document.activeElement).toBe(form.field(label))
     expect(posts(calls)).toEqual([])
   })
 
   it('lets a purchase give the new price and expiry date, and asks for them anew with the next', async () => {
-    const { calls } = startServer([amoxicillin()])
-    showSales()
+    const { calls } = openSales([amoxicillin()])
     expect(screen.queryByLabelText(/^New Price/)).toBeNull()
     fireEvent.keyDown(document.body, { key: 'F4' })
-    await choose('Amox')
-    type(field(/^New Price/), '9.25')
-    type(field(/^New Expiry Date/), '2031-05-31')
-    submit()
+    await form.choose('Amox')
+    type(form.field(/^New Price/), '9.25')
+    type(form.field(/^New Expiry Date/), '2031-05-31')
+    form.submit()
     await screen.findByText(/^Transaction recorded successfully/)
     expect(posts(calls)[0]?.body).toMatchObject({
       type: 'purchase',
       newUnitPrice: 9.25,
       newExpiryDate: '2031-05-31',
     })
-    await choose('Amox')
-    expect([field(/^New Price/).value, field(/^New Expiry Date/).value]).toEqual(['', ''])
-    type(field(/^New Expiry Date/), '2031-05-31')
-    type(field(/^Unit Price/), '6')
-    submit()
+    await form.choose('Amox')
+    expect([form.field(/^New Price/).value, form.field(/^New Expiry Date/).value]).toEqual(['', ''])
+    type(form.field(/^New Expiry Date/), '2031-05-31')
+    type(form.field(/^Unit Price/), '6')
+    form.submit()
     await expect.poll(() => posts(calls).length).toBe(2)
     expect(posts(calls)[1]?.body).not.toHaveProperty('newUnitPrice')
   })
 
   it('has a key for each type, which leaves the focus', async () => {
-    startServer([amoxicillin()])
-    showSales()
+    openSales([amoxicillin()])
     for (const [key, kind, word] of [
       ['F4', 'purchase', 'Record purchase'],
       ['F8', 'return', 'Record return'],
@@ -185,17 +178,16 @@ describe('recording', () => {
       ['F10', 'adjustment', 'Record adjustment'],
       ['F2', 'sale', 'Record sale'],
     ] as const) {
-      expect(fireEvent.keyDown(picker(), { key })).toBe(false)
-      expect([chosenType(), button(/^Record/).textContent]).toEqual([kind, word])
-      expect(document.activeElement).toBe(picker())
+      expect(fireEvent.keyDown(form.picker(), { key })).toBe(false)
+      expect([form.chosenType(), button(/^Record/).textContent]).toEqual([kind, word])
+      expect(document.activeElement).toBe(form.picker())
     }
   })
 
   it('records one by a double click, and none by an Enter that is held down', async () => {
-    const { calls } = startServer([amoxicillin()])
-    showSales()
-    await choose('Amox')
-    expect(fireEvent.keyDown(field(/^Quantity/), { key: 'Enter', repeat: true })).toBe(false)
+    const { calls } = openSales([amoxicillin()])
+    await form.choose('Amox')
+    expect(fireEvent.keyDown(form.field(/^Quantity/), { key: 'Enter', repeat: true })).toBe(false)
     fireEvent.click(button(/^Record/), { detail: 1 })
     fireEvent.click(button(/^Record/), { detail: 2 })
     await screen.findByText(/^Transaction recorded successfully/)
@@ -206,19 +198,19 @@ describe('recording', () => {
 
 describe('a key in the form', () => {
   const show = async () => {
-    const server = startServer(['Amoxicillin', 'Zinc'].map((name) => buildMedicine({ name })))
-    showSales()
-    await choose('Amoxicillin')
+    const server = openSales(['Amoxicillin', 'Zinc'].map((name) => build.medicine({ name })))
+    await form.choose('Amoxicillin')
     return server
   }
 
-  const selected = () => picker().value.slice(picker().selectionStart ?? 0, picker().selectionEnd ?? 0)
+  const selected = () =>
+    form.picker().value.slice(form.picker().selectionStart ?? 0, form.picker().selectionEnd ?? 0)
 
   it('a letter in Quantity begins another medicine, and says what was not recorded', async () => {
     const { calls } = await show()
-    type(field(/^Quantity/), '3')
-    expect(fireEvent.keyDown(field(/^Quantity/), { key: 'z' })).toBe(true)
-    expect(document.activeElement).toBe(picker())
+    type(form.field(/^Quantity/), '3')
+    expect(fireEvent.keyDown(form.field(/^Quantity/), { key: 'z' })).toBe(true)
+    expect(document.activeElement).toBe(form.picker())
     expect(selected()).toBe('Amoxicillin')
     expect(await screen.findByText('Amoxicillin × 3 was not recorded')).toBeTruthy()
     expect(posts(calls)).toEqual([])
@@ -226,21 +218,21 @@ describe('a key in the form', () => {
 
   it('what belongs to a number stays in Quantity', async () => {
     await show()
-    field(/^Quantity/).focus()
+    form.field(/^Quantity/).focus()
     for (const key of ['5', 'Enter', 'Backspace', 'ArrowUp', '-']) {
-      fireEvent.keyDown(field(/^Quantity/), { key })
-      expect(document.activeElement).toBe(field(/^Quantity/))
+      fireEvent.keyDown(form.field(/^Quantity/), { key })
+      expect(document.activeElement).toBe(form.field(/^Quantity/))
     }
   })
 
   it('a digit in an empty Note is a code while there is no medicine, and words are a note', async () => {
     await show()
-    const note = field(/^Note/)
+    const note = form.field(/^Note/)
     note.focus()
     fireEvent.keyDown(note, { key: '8' })
     expect(document.activeElement).toBe(note)
     press('Clear the medicine')
-    expect(document.activeElement).toBe(picker())
+    expect(document.activeElement).toBe(form.picker())
     note.focus()
     fireEvent.keyDown(note, { key: 'b' })
     expect(document.activeElement).toBe(note)
@@ -249,14 +241,14 @@ describe('a key in the form', () => {
     expect(document.activeElement).toBe(note)
     type(note, '')
     fireEvent.keyDown(note, { key: '8' })
-    expect(document.activeElement).toBe(picker())
+    expect(document.activeElement).toBe(form.picker())
   })
 
   it('a key that takes the focused field away leaves the focus in the form', async () => {
     await show()
     fireEvent.keyDown(document.body, { key: 'F4' })
-    field(/^New Expiry Date/).focus()
-    fireEvent.keyDown(field(/^New Expiry Date/), { key: 'F2' })
-    expect(document.activeElement).toBe(field(/^Quantity/))
+    form.field(/^New Expiry Date/).focus()
+    fireEvent.keyDown(form.field(/^New Expiry Date/), { key: 'F2' })
+    expect(document.activeElement).toBe(form.field(/^Quantity/))
   })
 })

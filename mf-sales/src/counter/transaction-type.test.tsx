@@ -1,24 +1,17 @@
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  buildBatch,
-  buildMedicine,
-  buildTransaction,
-  choose,
-  chooseType,
-  chosenType,
-  enter,
-  field,
+  bodies,
+  build,
+  form,
   frames,
-  freshCounter,
-  picker,
+  openSales,
   posts,
   press,
   SENT,
   showSales,
   startServer,
-  submit,
   type,
 } from '../../test/support.tsx'
 import { newTransactionDraft } from '../draft/draft.ts'
@@ -26,40 +19,37 @@ import { emptyForm } from '../draft/form-values.ts'
 import { REST_MS } from './transaction-form.tsx'
 
 const DRAFT = 'mms.sales.draft.user-staff'
-const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+const amoxicillin = () => build.medicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
 const recorded = () => screen.findByText(/^Transaction recorded successfully/)
 
-beforeEach(freshCounter)
 afterEach(() => {
   vi.useRealTimers()
 })
 
 describe('a delivery', () => {
   it('is over when the page is left: who comes back sells', async () => {
-    startServer([amoxicillin()])
-    const { unmount } = showSales()
-    chooseType('Purchase')
-    await choose('Amox')
-    type(field(/^Unit Price/), '6')
-    type(field(/^New Expiry Date/), '2031-05-31')
-    submit()
+    const { unmount } = openSales([amoxicillin()])
+    form.chooseType('Purchase')
+    await form.choose('Amox')
+    type(form.field(/^Unit Price/), '6')
+    type(form.field(/^New Expiry Date/), '2031-05-31')
+    form.submit()
     await recorded()
     unmount()
     expect(localStorage.getItem(DRAFT)).toBeNull()
     showSales()
-    expect(chosenType()).toBe('sale')
+    expect(form.chosenType()).toBe('sale')
   })
 
   it('that is half typed stays a purchase over a reload and a sign-in', async () => {
-    startServer([amoxicillin()])
-    const { unmount } = showSales()
-    chooseType('Purchase')
-    type(field(/^New Price/), '15')
+    const { unmount } = openSales([amoxicillin()])
+    form.chooseType('Purchase')
+    type(form.field(/^New Price/), '15')
     unmount()
     signInAs('staff')
     showSales()
-    expect(chosenType()).toBe('purchase')
-    expect(field(/^New Price/).value).toBe('15')
+    expect(form.chosenType()).toBe('purchase')
+    expect(form.field(/^New Price/).value).toBe('15')
   })
 })
 
@@ -67,72 +57,69 @@ describe('a minute of rest', () => {
   const rest = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
   function showPurchase() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    startServer([amoxicillin()])
-    const page = showSales()
-    chooseType('Purchase')
+    const page = openSales([amoxicillin()])
+    form.chooseType('Purchase')
     return page
   }
 
   it('brings an empty form back to Sale, and no less does', () => {
     showPurchase()
     rest(REST_MS - 1_000)
-    expect(chosenType()).toBe('purchase')
+    expect(form.chosenType()).toBe('purchase')
     rest(1_000)
-    expect(chosenType()).toBe('sale')
+    expect(form.chosenType()).toBe('sale')
   })
 
   it('begins again with every key and every move of the pointer in the form', () => {
     showPurchase()
     rest(REST_MS - 2_000)
-    fireEvent.keyDown(picker(), { key: 'Shift' })
+    fireEvent.keyDown(form.picker(), { key: 'Shift' })
     rest(REST_MS - 2_000)
-    fireEvent.pointerMove(picker())
+    fireEvent.pointerMove(form.picker())
     rest(REST_MS - 2_000)
-    expect(chosenType()).toBe('purchase')
+    expect(form.chosenType()).toBe('purchase')
     rest(2_000)
-    expect(chosenType()).toBe('sale')
+    expect(form.chosenType()).toBe('sale')
   })
 
   it('changes nothing that is half typed: not a price, not a text in the picker', () => {
     showPurchase()
-    type(picker(), 'Amo')
+    type(form.picker(), 'Amo')
     rest(5 * REST_MS)
-    expect([chosenType(), picker().value]).toEqual(['purchase', 'Amo'])
-    type(picker(), '')
-    type(field(/^New Price/), '15')
+    expect([form.chosenType(), form.picker().value]).toEqual(['purchase', 'Amo'])
+    type(form.picker(), '')
+    type(form.field(/^New Price/), '15')
     rest(5 * REST_MS)
-    expect([chosenType(), field(/^New Price/).value]).toEqual(['purchase', '15'])
-    type(field(/^New Price/), '')
+    expect([form.chosenType(), form.field(/^New Price/).value]).toEqual(['purchase', '15'])
+    type(form.field(/^New Price/), '')
     rest(REST_MS)
-    expect(chosenType()).toBe('sale')
+    expect(form.chosenType()).toBe('sale')
   })
 
   it('that a machine slept through is over before the first key does anything', () => {
     showPurchase()
     vi.setSystemTime(Date.now() + 2 * REST_MS)
-    fireEvent.keyDown(picker(), { key: 'a' })
-    expect(chosenType()).toBe('sale')
+    fireEvent.keyDown(form.picker(), { key: 'a' })
+    expect(form.chosenType()).toBe('sale')
   })
 })
 
 describe('what a link of another area asks for', () => {
-  const expired = buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+  const expired = build.medicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
   const at = { pathname: '/sales', state: { record: { medicineId: expired._id, type: 'expired' } } }
 
   it('stands in the form with all that is in stock, to be checked and recorded', async () => {
-    const { calls } = startServer([expired])
-    showSales(at)
-    await expect.poll(() => picker().value).toBe('Amoxicillin 500 mg')
-    expect([chosenType(), field(/^Quantity/).value]).toEqual(['expired', '40'])
+    const { calls } = openSales([expired], {}, at)
+    await expect.poll(() => form.picker().value).toBe('Amoxicillin 500 mg')
+    expect([form.chosenType(), form.field(/^Quantity/).value]).toEqual(['expired', '40'])
     expect(posts(calls)).toEqual([])
   })
 
   it('gives way to what is half typed, and says so', async () => {
     localStorage.setItem(DRAFT, JSON.stringify(newTransactionDraft({ ...emptyForm, quantity: '7' })))
-    startServer([expired])
-    showSales(at)
+    openSales([expired], {}, at)
     await screen.findByText('Another transaction is not finished')
-    expect([chosenType(), field(/^Quantity/).value]).toEqual(['sale', '7'])
+    expect([form.chosenType(), form.field(/^Quantity/).value]).toEqual(['sale', '7'])
   })
 })
 
@@ -142,16 +129,15 @@ describe('a write-off', () => {
   const old = { number: 'OLD', expiryDate: '2026-01-31' }
 
   async function start(
-    batches: Parameters<typeof buildBatch>[0][],
+    batches: Parameters<typeof build.batch>[0][],
     more: Parameters<typeof startServer>[1] = {},
   ) {
-    const server = startServer([buildMedicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })], {
-      'GET /api/medicines/:id/batches': batches.map(buildBatch),
+    const server = openSales([build.medicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })], {
+      'GET /api/medicines/:id/batches': batches.map(build.batch),
       ...more,
     })
-    showSales()
-    await choose('Dolo')
-    chooseType('Expired')
+    await form.choose('Dolo')
+    form.chooseType('Expired')
     await frames()
     return server
   }
@@ -163,24 +149,23 @@ describe('a write-off', () => {
     ['has expired in part', [old, { stock: 35 }]],
   ])('a write-off of stock that %s asks for a reason', async (_, batches) => {
     const { calls } = await start(batches)
-    type(field(/^Quantity/), '6')
+    type(form.field(/^Quantity/), '6')
     for (let count = 0; count < 2; count += 1) {
-      enter()
+      form.enter()
       await frames()
     }
     expect(screen.getByText(REASON)).toBeTruthy()
-    expect(document.activeElement).toBe(field(/^Note/))
+    expect(document.activeElement).toBe(form.field(/^Note/))
     expect(posts(calls)).toEqual([])
-    type(field(/^Note/), 'broken in the fridge')
-    enter()
-    await expect.poll(() => posts(calls).length).toBe(1)
-    expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired', note: 'broken in the fridge' })
+    type(form.field(/^Note/), 'broken in the fridge')
+    form.enter()
+    await expect.poll(bodies(calls)).toMatchObject([{ type: 'expired', note: 'broken in the fridge' }])
   })
 
   it('a write-off of expired stock is recorded by one Enter', async () => {
     const { calls } = await start([old, { stock: 35 }])
-    type(field(/^Quantity/), '5')
-    enter()
+    type(form.field(/^Quantity/), '5')
+    form.enter()
     await expect.poll(() => posts(calls).length).toBe(1)
   })
 
@@ -191,11 +176,11 @@ describe('a write-off', () => {
       'POST /api/auth/approvals': { approval: 'signed', by: { _id: 'a', name: 'Meera Nair' } },
       [SENT]: ({ body }: StubbedCall) =>
         'approval' in (body as object)
-          ? Response.json(buildTransaction({ type: 'expired' }), { status: 201 })
+          ? Response.json(build.transaction({ type: 'expired' }), { status: 201 })
           : problem(403, refusal, { code: 'sales.approval_required', errors: { approval: refusal } }),
     })
-    type(field(/^Note/), 'flood')
-    enter()
+    type(form.field(/^Note/), 'flood')
+    form.enter()
     await screen.findByText(`Not recorded: ${refusal}`)
     press('Ask an administrator')
     const dialog = within(
@@ -214,7 +199,7 @@ describe('a write-off', () => {
   it('the history says which write-offs have no reason', async () => {
     const { history } = startServer([])
     const finding = { code: 'written_off_early' as const, value: 50, compared: 5, unasked: true as const }
-    history.push(buildTransaction({ type: 'expired', confirmed: [finding] }))
+    history.push(build.transaction({ type: 'expired', confirmed: [finding] }))
     showSales()
     expect(await screen.findByText('Unconfirmed: 5 not expired, worth ₹50.00')).toBeTruthy()
   })

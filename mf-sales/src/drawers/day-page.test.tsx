@@ -11,7 +11,7 @@ import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/s
 import { UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { freshCounter, offline, press, type } from '../../test/support.tsx'
+import { offline, press, type } from '../../test/support.tsx'
 import { openJournal } from '../bills/journal.ts'
 import { writeOwnCounter } from '../counters/own-counter.ts'
 import { DayPage } from './day-page.tsx'
@@ -22,7 +22,6 @@ let own = { _id: '', code: 'A', name: 'Front desk', secret: 's'.repeat(43) }
 let printed: (string | null | undefined)[] = []
 
 beforeEach(async () => {
-  freshCounter()
   printed = []
   vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
   own = { ...own, _id: newKey() }

@@ -1,33 +1,28 @@
 import { addDays, storeDate } from '@mms/contracts'
 import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   answerCatalogue,
-  buildMedicine,
-  choose,
-  field,
-  freshCounter,
+  build,
+  form,
   offline,
-  picker,
+  openSales,
   SENT,
   showSales,
   startServer,
-  submit,
   type,
 } from '../../test/support.tsx'
 import { catalogue } from './catalogue.ts'
 
 const options = () =>
   screen.queryAllByRole('option', { name: /in stock/ }).map((option) => option.textContent)
-const press = (key: string) => fireEvent.keyDown(picker(), { key })
+const press = (key: string) => fireEvent.keyDown(form.picker(), { key })
 const enter = () => press('Enter')
 const highlighted = () => screen.queryByRole('option', { name: /in stock/, selected: true })?.textContent
 /** What is highlighted has been on the screen for a frame, and no key bounces any more. */
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)))
 const CATALOGUE = 'GET /api/medicines/catalogue'
-
-beforeEach(freshCounter)
 
 /** The page with its catalogue at hand. */
 async function showReady() {
@@ -37,56 +32,55 @@ async function showReady() {
 }
 
 it('finds at every key among what is kept here, and asks nobody', async () => {
-  const { calls } = startServer([buildMedicine({ name: 'Amoxicillin', currentStock: 1200 })])
+  const { calls } = startServer([build.medicine({ name: 'Amoxicillin', currentStock: 1200 })])
   await showReady()
   const before = calls.length
-  type(picker(), 'amox')
+  type(form.picker(), 'amox')
   expect(options()).toEqual(['Amoxicillin Cipla ₹12.50 1,200 in stock'])
   const asked = () => calls.slice(before).filter(({ path }) => path.startsWith('/api/medicines'))
   expect(asked()).toEqual([])
   enter()
-  expect(picker().value).toBe('Amoxicillin')
-  expect(document.activeElement).toBe(field(/^Quantity/))
+  expect(form.picker().value).toBe('Amoxicillin')
+  expect(document.activeElement).toBe(form.field(/^Quantity/))
   // Of what is chosen it asks which batches there are, and waits for nothing.
   expect(asked().map(({ path }) => path.split('/').at(-1))).toEqual(['batches'])
 })
 
 it('takes nothing before the catalogue is there, keeps the text, and takes it by an Enter that has seen it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  startServer([], {
+  openSales([], {
     [CATALOGUE]: async () => {
       await promise
-      return answerCatalogue([buildMedicine({ name: 'Metformin' }), buildMedicine({ name: 'Zinc' })])
+      return answerCatalogue([build.medicine({ name: 'Metformin' }), build.medicine({ name: 'Zinc' })])
     },
   })
-  showSales()
-  type(picker(), 'metf')
+  type(form.picker(), 'metf')
   enter()
   expect(screen.getAllByText('Loading medicines…').length).toBeGreaterThan(0)
   expect(press('3')).toBe(false)
-  expect(picker().value).toBe('metf')
+  expect(form.picker().value).toBe('metf')
   resolve()
   await expect.poll(highlighted).toMatch(/^Metformin/)
-  expect(picker().value).toBe('metf')
+  expect(form.picker().value).toBe('metf')
   screen.getAllByText(/“3” was removed/)
   enter()
   await drawn()
-  expect(picker().value).toBe('metf')
+  expect(form.picker().value).toBe('metf')
   enter()
-  expect(picker().value).toBe('Metformin')
-  expect(document.activeElement).toBe(field(/^Quantity/))
+  expect(form.picker().value).toBe('Metformin')
+  expect(document.activeElement).toBe(form.field(/^Quantity/))
 })
 
 it('lists last what is sold out or has expired', async () => {
   const gone = { currentStock: 3, expiryDate: addDays(storeDate(), -1) }
   startServer([
-    buildMedicine({ name: 'Telma 20', currentStock: 0 }),
-    buildMedicine({ name: 'Telma 40', ...gone }),
-    buildMedicine({ name: 'Telma 100', currentStock: 1 }),
-    buildMedicine({ name: 'Telma 80', currentStock: 1 }),
+    build.medicine({ name: 'Telma 20', currentStock: 0 }),
+    build.medicine({ name: 'Telma 40', ...gone }),
+    build.medicine({ name: 'Telma 100', currentStock: 1 }),
+    build.medicine({ name: 'Telma 80', currentStock: 1 }),
   ])
   await showReady()
-  type(picker(), 'telma')
+  type(form.picker(), 'telma')
   expect(options().map((text) => text?.slice(0, 9).trim())).toEqual([
     'Telma 80',
     'Telma 100',
@@ -97,24 +91,22 @@ it('lists last what is sold out or has expired', async () => {
 
 it('marks expired medicines, and says before a sale of one that it will be refused', async () => {
   const yesterday = addDays(storeDate(), -1)
-  startServer([buildMedicine({ name: 'Old stock', currentStock: 3, expiryDate: yesterday })])
-  showSales()
-  await choose('Old stock')
+  openSales([build.medicine({ name: 'Old stock', currentStock: 3, expiryDate: yesterday })])
+  await form.choose('Old stock')
   // Beside the picker, and beside the quantity before it is typed.
   expect(screen.getAllByText(/^Expired .*\d/)).toHaveLength(2)
   screen.getByText('Choose Expired to write it off.')
-  fireEvent.click(picker())
+  fireEvent.click(form.picker())
   await screen.findByRole('option', { name: /^Old stock.*Expired.*3 in stock/ })
 })
 
 it('says that the medicines cannot be loaded, and tries again by Enter', async () => {
   let isBroken = true
-  startServer([], {
+  openSales([], {
     [CATALOGUE]: () =>
-      isBroken ? problem(500, 'Out of order') : answerCatalogue([buildMedicine({ name: 'Zinc' })]),
+      isBroken ? problem(500, 'Out of order') : answerCatalogue([build.medicine({ name: 'Zinc' })]),
   })
-  showSales()
-  type(picker(), 'zinc')
+  type(form.picker(), 'zinc')
   expect((await screen.findAllByText('Failed to load medicines')).length).toBeGreaterThan(0)
   expect((await screen.findAllByText(/Error 500: Out of order/)).length).toBeGreaterThan(0)
   isBroken = false
@@ -122,38 +114,38 @@ it('says that the medicines cannot be loaded, and tries again by Enter', async (
   await expect.poll(highlighted).toMatch(/^Zinc/)
   await drawn()
   enter()
-  expect(picker().value).toBe('Zinc')
+  expect(form.picker().value).toBe('Zinc')
 })
 
 it('goes on with the medicines it knows while the server is away', async () => {
   let isAway = false
   startServer([], {
     [CATALOGUE]: () =>
-      isAway ? offline() : answerCatalogue([buildMedicine({ name: 'Zinc', currentStock: 5 })]),
+      isAway ? offline() : answerCatalogue([build.medicine({ name: 'Zinc', currentStock: 5 })]),
   })
   await showReady()
   isAway = true
   await act(() => catalogue.refresh())
-  type(picker(), 'zinc')
+  type(form.picker(), 'zinc')
   expect(options()).toEqual(['Zinc Cipla ₹12.50 5 in stock'])
-  type(picker(), 'zincxyz')
+  type(form.picker(), 'zincxyz')
   expect(screen.getAllByText('No medicine found').length).toBeGreaterThan(0)
 })
 
 it('counts what is recorded here at once, also while the server has not heard of it', async () => {
-  const medicine = buildMedicine({ name: 'Zinc', currentStock: 5 })
+  const medicine = build.medicine({ name: 'Zinc', currentStock: 5 })
   startServer([medicine], { [SENT]: offline })
   await showReady()
-  await choose('Zinc')
-  type(field(/^Quantity/), '2')
-  submit()
-  type(picker(), 'zinc')
+  await form.choose('Zinc')
+  type(form.field(/^Quantity/), '2')
+  form.submit()
+  type(form.picker(), 'zinc')
   await expect.poll(options).toEqual(['Zinc Cipla ₹12.50 3 in stock, 2 waiting'])
 })
 
 it('asks what has changed since its version, and follows', async () => {
-  const zinc = buildMedicine({ name: 'Zinc', currentStock: 5 })
-  const gone = buildMedicine({ name: 'Zinconia', currentStock: 1 })
+  const zinc = build.medicine({ name: 'Zinc', currentStock: 5 })
+  const gone = build.medicine({ name: 'Zinconia', currentStock: 1 })
   const asked: (string | null)[] = []
   startServer([], {
     [CATALOGUE]: ({ query }: StubbedCall) => {
@@ -166,7 +158,7 @@ it('asks what has changed since its version, and follows', async () => {
   })
   await showReady()
   await act(() => catalogue.refresh())
-  type(picker(), 'zinc')
+  type(form.picker(), 'zinc')
   expect(options()).toEqual(['Zinc Cipla ₹12.50 4 in stock'])
   await act(() => catalogue.refresh())
   expect(asked.slice(0, 3)).toEqual([null, 'v1', 'v2'])
@@ -189,35 +181,34 @@ const shelf = [
 
 async function showShelf() {
   const medicines = shelf.map(([name, currentStock, , expiryDate = null]) =>
-    buildMedicine({ name, currentStock, expiryDate }),
+    build.medicine({ name, currentStock, expiryDate }),
   )
-  startServer(medicines, {
+  openSales(medicines, {
     'GET /api/medicines/catalogue': () =>
       answerCatalogue(
         medicines.map((medicine, at) => ({ ...medicine, compositionKey: shelf[at]?.[2] ?? null })),
       ),
   })
-  showSales()
   await expect.poll(() => catalogue.state().status).toBe('ready')
 }
 
 it('offers the same salt for what has run out, its strength and form first, and another as such', async () => {
   await showShelf()
-  await choose('Crocin 650')
+  await form.choose('Crocin 650')
   const line = screen.getByText(/left; same salt/)
   expect(line.textContent).toBe(
     '0 left; same salt: Dolo 650 (80), Calpol Syrup (900, another form or strength)',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Dolo 650' }))
-  expect(picker().value).toBe('Dolo 650')
+  expect(form.picker().value).toBe('Dolo 650')
   expect(screen.queryByText(/same salt/)).toBeNull()
 })
 
 it('offers nothing for what is there, and nothing whose salts are not known', async () => {
   await showShelf()
   for (const name of ['Dolo 650', 'Zincovit']) {
-    await choose(name)
-    expect(picker().value).toBe(name)
+    await form.choose(name)
+    expect(form.picker().value).toBe(name)
     expect(screen.queryByText(/same salt/)).toBeNull()
   }
 })

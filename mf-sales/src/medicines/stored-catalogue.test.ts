@@ -2,12 +2,12 @@ import '../../test/indexed-db.ts'
 import { type CatalogueColumns, columnsOf, medicinesOf } from '@mms/contracts'
 import { type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answerCatalogue, buildMedicine } from '../../test/support.tsx'
+import { answerCatalogue, build } from '../../test/support.tsx'
 import { applyChanges, buildIndex, type CatalogueChanges } from './catalogue-index.ts'
 import { storedCatalogue } from './stored-catalogue.ts'
 
-const zinc = buildMedicine({ name: 'Zinc', currentStock: 10 })
-const iron = buildMedicine({ name: 'Iron', currentStock: 10 })
+const zinc = build.medicine({ name: 'Zinc', currentStock: 10 })
+const iron = build.medicine({ name: 'Iron', currentStock: 10 })
 const rowOf = (medicine = zinc, parts = {}) => ({
   ...medicine,
   sold: 0,

@@ -1,22 +1,17 @@
 import { approvalSubject, defaultCounterLimits } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
-  buildMedicine,
-  buildTransaction,
-  choose,
-  enter,
-  field,
+  build,
+  form,
   frames,
-  freshCounter,
   keyOf,
   offline,
-  picker,
+  openSales,
   press,
   SENT,
-  showSales,
-  startServer,
+  type startServer,
   type,
 } from '../../test/support.tsx'
 
@@ -24,18 +19,15 @@ const RETURNABLE = 'GET /api/transactions/returnable/:id'
 const APPROVALS = 'POST /api/auth/approvals'
 const approved = { approval: 'signed', by: { _id: 'a', name: 'Meera Nair' } }
 
-beforeEach(freshCounter)
-
 /** A return of so many is in the form, where the server says how many may come back. */
 async function start(quantity: string, more: Parameters<typeof startServer>[1] = {}, units = 5) {
-  const medicine = buildMedicine({ name: 'Dolo 650', unitPrice: 2.5 })
-  const { calls } = startServer([medicine], { [RETURNABLE]: { units }, [APPROVALS]: approved, ...more })
-  showSales()
+  const medicine = build.medicine({ name: 'Dolo 650', unitPrice: 2.5 })
+  const { calls } = openSales([medicine], { [RETURNABLE]: { units }, [APPROVALS]: approved, ...more })
   fireEvent.keyDown(document.body, { key: 'F8' })
-  await choose('Dolo')
+  await form.choose('Dolo')
   await expect.poll(() => calls.some(({ path }) => path.includes('/returnable/'))).toBe(true)
   await frames()
-  type(field(/^Quantity/), quantity)
+  type(form.field(/^Quantity/), quantity)
   const sent = () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/transactions')
   const asked = () => calls.filter(({ path }) => path === '/api/auth/approvals')
   return { medicine, calls, sent, asked }
@@ -49,12 +41,12 @@ function approve(password = 'correct horse') {
 
 it('a return of more than was sold is asked about', async () => {
   const { sent } = await start('6')
-  enter()
+  form.enter()
   const text = 'Only 5 sold in 90 days and not returned. Press Enter again to record 6'
   expect(screen.getByRole('alert').textContent).toBe(text)
   await frames()
   expect(sent()).toEqual([])
-  enter()
+  form.enter()
   await expect.poll(() => sent().length).toBe(1)
   expect(sent()[0]?.body).toMatchObject({
     type: 'return',
@@ -64,7 +56,7 @@ it('a return of more than was sold is asked about', async () => {
 
 it('above the limit of staff an administrator types the password, and the next sale begins', async () => {
   const { medicine, sent, asked } = await start('16')
-  enter()
+  form.enter()
   expect(sent()).toEqual([])
   await screen.findByRole('dialog')
   approve()
@@ -76,7 +68,7 @@ it('above the limit of staff an administrator types the password, and the next s
   })
   expect(sent()[0]?.body).toMatchObject({ ...body, approval: 'signed' })
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement).toBe(picker())
+  expect(document.activeElement).toBe(form.picker())
   expect(JSON.stringify(localStorage)).not.toContain('correct horse')
 })
 
@@ -85,15 +77,15 @@ it('a wrong password is said, emptied and tried again; Cancel goes back to the f
   const { sent } = await start('16', {
     [APPROVALS]: () => (isWrong ? problem(400, 'Invalid email or password') : approved),
   })
-  enter()
+  form.enter()
   approve('wrong')
   await dialog().findByText('Invalid email or password')
   expect(dialog().getByLabelText<HTMLInputElement>(/^Administrator's password/).value).toBe('')
   fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
-  expect([picker().value, field(/^Quantity/).value]).toEqual(['Dolo 650', '16'])
+  expect([form.picker().value, form.field(/^Quantity/).value]).toEqual(['Dolo 650', '16'])
   expect(sent()).toEqual([])
   isWrong = false
-  enter()
+  form.enter()
   approve()
   await expect.poll(() => sent().length).toBe(1)
 })
@@ -105,7 +97,7 @@ it('an administrator with a second step is asked for it as well', async () => {
         ? approved
         : problem(403, 'Also', { secondStep: { challenge: 'c1', methods: ['app'] } } as never),
   })
-  enter()
+  form.enter()
   approve()
   type(await dialog().findByLabelText<HTMLInputElement>(/^Code from the app/), '123 456')
   fireEvent.click(dialog().getByRole('button', { name: 'Approve and record' }))
@@ -119,10 +111,10 @@ it('an administrator with a second step is asked for it as well', async () => {
 it('an administrator at the counter is asked, and needs nobody', async () => {
   signInAs('admin')
   const { sent, asked } = await start('16')
-  enter()
+  form.enter()
   expect(screen.getByRole('alert').textContent).toMatch(/^Only 5 sold/)
   await frames()
-  enter()
+  form.enter()
   await expect.poll(() => sent().length).toBe(1)
   expect([asked(), screen.queryByRole('dialog')]).toEqual([[], null])
 })
@@ -135,11 +127,11 @@ it('offline nothing is asked that is not known, and what the server then refuses
     [RETURNABLE]: offline,
     [SENT]: ({ body }: StubbedCall) => {
       if (isAway) return offline()
-      if ('approval' in (body as object)) return Response.json(buildTransaction(), { status: 201 })
+      if ('approval' in (body as object)) return Response.json(build.transaction(), { status: 201 })
       return problem(403, refusal, { code: 'sales.approval_required', errors: { approval: refusal } })
     },
   })
-  enter()
+  form.enter()
   await screen.findByText('Waiting to be sent')
   isAway = false
   window.dispatchEvent(new Event('online'))
@@ -159,7 +151,7 @@ it('limits of the store say how much staff may take back', async () => {
   const kept = { ...defaultCounterLimits, staffReturnUnits: 0 }
   localStorage.setItem('mms.sales.limits', JSON.stringify(kept))
   const { sent } = await start('6', { 'GET /api/transactions/limits': offline })
-  enter()
+  form.enter()
   expect(dialog().getByText(/^Return of 6 × Dolo 650/)).toBeTruthy()
   expect(sent()).toEqual([])
 })

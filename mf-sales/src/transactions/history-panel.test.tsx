@@ -1,16 +1,8 @@
 import type { Transaction } from '@mms/contracts'
 import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  answerHistory,
-  buildTransaction,
-  freshCounter,
-  press,
-  showSales,
-  startServer,
-  type,
-} from '../../test/support.tsx'
+import { describe, expect, it } from 'vitest'
+import { answerHistory, build, openSales, press, showSales, startServer, type } from '../../test/support.tsx'
 import { area } from '../area.ts'
 
 const LIST = 'GET /api/transactions'
@@ -25,9 +17,7 @@ const rowOf = async (name: string) => within(await screen.findByRole('row', { na
 const filterOf = (label: string) =>
   within(screen.getByRole('form', { name: 'Filter transactions' })).getByLabelText<HTMLInputElement>(label)
 const named = (name: string, parts: Partial<Transaction> = {}) =>
-  buildTransaction({ ...parts, medicineId: { _id: 'm', name, category: 'Vitamins' } })
-
-beforeEach(freshCounter)
+  build.transaction({ ...parts, medicineId: { _id: 'm', name, category: 'Vitamins' } })
 
 describe('the history', () => {
   it('is filtered by who recorded it: by everybody for administrators, by oneself for others', async () => {
@@ -36,11 +26,10 @@ describe('the history', () => {
       { _id: 'user-admin', name: 'Asha Rao' },
       { _id: ravi, name: 'Ravi Kumar' },
     ]
-    const { calls } = startServer([], {
+    const { calls, location } = openSales([], {
       'GET /api/users': people as never,
       [LIST]: () => answerHistory([named('Zinc')]),
     })
-    const { location } = showSales()
     await screen.findByRole('option', { name: 'Ravi Kumar' })
     type(filterOf('Recorded by'), ravi)
     press('Apply Filters')
@@ -74,7 +63,7 @@ describe('the history', () => {
 
   it('names every type, an unknown medicine, an empty note, a direction and sample data', async () => {
     show([
-      buildTransaction({ medicineId: null, sample: true }),
+      build.transaction({ medicineId: null, sample: true }),
       named('Zinc', { type: 'purchase' }),
       named('B', { type: 'return' }),
       named('C', { type: 'expired' }),
@@ -91,7 +80,7 @@ describe('the history', () => {
   })
 
   it('says that a medicine was deleted, and offers no undo', async () => {
-    show([buildTransaction({ medicineId: { _id: 'm', name: 'Gone', category: 'Vitamins', deleted: true } })])
+    show([build.transaction({ medicineId: { _id: 'm', name: 'Gone', category: 'Vitamins', deleted: true } })])
     const row = await rowOf('Gone')
     row.getByText(/· Deleted/)
     expect(row.queryByRole('button', { name: /^Undo/ })).toBeNull()

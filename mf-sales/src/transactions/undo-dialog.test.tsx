@@ -2,20 +2,18 @@ import type { AuditEntry, Transaction } from '@mms/contracts'
 import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { formatInstant, UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { answerHistory, buildTransaction, freshCounter, showSales, startServer } from '../../test/support.tsx'
+import { describe, expect, it } from 'vitest'
+import { answerHistory, build, openSales, showSales, startServer } from '../../test/support.tsx'
 import { ChangesPage } from './changes-page.tsx'
 
 const LIST = 'GET /api/transactions'
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const named = (name: string, parts: Partial<Transaction> = {}) =>
-  buildTransaction({
+  build.transaction({
     createdAt: new Date().toISOString(),
     ...parts,
     medicineId: { _id: 'm', name, category: 'Vitamins' },
   })
-
-beforeEach(freshCounter)
 
 describe('undoing', () => {
   const openDialog = async (name: string) => {
@@ -28,7 +26,7 @@ describe('undoing', () => {
   it('asks first, undoes, and marks both', async () => {
     const sale = named('Vitamin C')
     const transactions = [sale]
-    const { calls } = startServer([], {
+    const { calls } = openSales([], {
       [LIST]: () => answerHistory(transactions),
       'POST /api/transactions/:id/reversal': () => {
         const undo = named('Vitamin C', { reverses: sale._id, totalAmount: -25 })
@@ -36,7 +34,6 @@ describe('undoing', () => {
         return Response.json(undo, { status: 201 })
       },
     })
-    showSales()
     const dialog = await openDialog('Vitamin C')
     dialog.getByText('Sale of 2 × Vitamin C')
     confirm(dialog)
@@ -67,12 +64,11 @@ describe('undoing', () => {
 
   it('stays open when it failed, and tries again with the same key', async () => {
     let isAway = true
-    const { calls } = startServer([], {
+    const { calls } = openSales([], {
       [LIST]: () => answerHistory([named('Vitamin C')]),
       'POST /api/transactions/:id/reversal': () =>
         isAway ? problem(409, 'Only 1 units are left') : Response.json(named('Vitamin C'), { status: 202 }),
     })
-    showSales()
     const dialog = await openDialog('Vitamin C')
     confirm(dialog)
     await dialog.findByText('Only 1 units are left')
@@ -143,12 +139,11 @@ const entry = (action: string, parts: Partial<AuditEntry> = {}): AuditEntry => (
 
 async function open(parts: Partial<Transaction>, record: Parameters<typeof stubApi>[0][string]) {
   const medicineId = { _id: 'm', name: 'Vitamin C', category: 'Vitamins' as const }
-  startServer([], {
+  openSales([], {
     'GET /api/transactions': () =>
-      answerHistory([buildTransaction({ medicineId, recordedBy: asha, ...parts })]),
+      answerHistory([build.transaction({ medicineId, recordedBy: asha, ...parts })]),
     [RECORD]: record,
   })
-  showSales()
   const title = `${parts.reverses ? 'Undo: ' : ''}Sale of 2 × Vitamin C`
   fireEvent.click(await screen.findByRole('button', { name: `History of ${title}` }))
   return within(await screen.findByRole('dialog', { name: 'History of this transaction' }))
@@ -174,7 +169,7 @@ describe('the history of a transaction', () => {
   })
 
   it('of an undo is not titled like what it undoes', async () => {
-    const dialog = await open({ reverses: buildTransaction()._id }, [])
+    const dialog = await open({ reverses: build.transaction()._id }, [])
     expect(await dialog.findByText('Undo: Sale of 2 × Vitamin C')).toBeTruthy()
   })
 

@@ -1,40 +1,37 @@
 import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  buildTransaction,
-  choose,
-  field,
-  freshCounter,
+  amoxicillin,
+  build,
+  form,
   offline,
-  picker,
+  openSales,
   press,
+  pressUndoKey,
+  REVERSAL,
+  reversals,
+  reverse,
   SENT,
-  showSales,
-  startServer,
-  submit,
+  sell,
   type,
 } from '../../test/support.tsx'
-import { amoxicillin, pressUndoKey, REVERSAL, reversals, reverse, sell } from '../../test/undo.ts'
-
-beforeEach(freshCounter)
 
 describe('the undo of what is not recorded yet', () => {
   it('of what is still on its way comes when it has arrived, and takes nothing else in its place', async () => {
     let arrived = Promise.resolve()
-    const server = startServer([amoxicillin()], {
+    const server = openSales([amoxicillin()], {
       [REVERSAL]: reverse,
       [SENT]: async (call: StubbedCall) => {
         await arrived
         return server.record(call)
       },
     })
-    showSales()
     await sell(39)
     const { promise, resolve } = Promise.withResolvers<void>()
     arrived = promise
-    await choose('Amox')
-    submit()
+    await form.choose('Amox')
+    form.submit()
     pressUndoKey()
     expect(reversals(server.calls)).toHaveLength(0)
     resolve()
@@ -50,18 +47,17 @@ describe('the undo of what is not recorded yet', () => {
 
   it('pressed while the answer takes longer than the form waits comes all the same when it has arrived', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const server = startServer([amoxicillin()], {
+    const server = openSales([amoxicillin()], {
       [REVERSAL]: reverse,
       [SENT]: async (call: StubbedCall) => {
         await promise
         return server.record(call)
       },
     })
-    showSales()
-    await choose('Amox')
+    await form.choose('Amox')
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    submit()
+    form.submit()
     pressUndoKey()
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     expect(await screen.findByRole('region', { name: 'Waiting to be sent' })).toBeTruthy()
@@ -72,10 +68,9 @@ describe('the undo of what is not recorded yet', () => {
   })
 
   it('is said to be off once a try to send it has failed', async () => {
-    startServer([amoxicillin()], { [REVERSAL]: reverse, [SENT]: () => offline() })
-    showSales()
-    await choose('Amox')
-    submit()
+    openSales([amoxicillin()], { [REVERSAL]: reverse, [SENT]: () => offline() })
+    await form.choose('Amox')
+    form.submit()
     pressUndoKey()
     expect(await screen.findByText('Not undone: it is still waiting to be recorded')).toBeTruthy()
   })
@@ -83,16 +78,15 @@ describe('the undo of what is not recorded yet', () => {
   it('of what waits in the browser discards it, and undoes nothing else instead', async () => {
     let isAway = false
     const withdrawal = 'POST /api/transactions/withdrawal'
-    const server = startServer([amoxicillin()], {
+    const server = openSales([amoxicillin()], {
       [REVERSAL]: reverse,
       [SENT]: (call: StubbedCall) => (isAway ? offline() : server.record(call)),
-      [withdrawal]: () => Response.json({ ...buildTransaction(), status: 'cancelled' }),
+      [withdrawal]: () => Response.json({ ...build.transaction(), status: 'cancelled' }),
     })
-    showSales()
     await sell(39)
     isAway = true
-    await choose('Amox')
-    submit()
+    await form.choose('Amox')
+    form.submit()
     await screen.findByRole('region', { name: 'Waiting to be sent' }, { timeout: 8_000 })
     pressUndoKey()
     await screen.findByText('Discarded: it is not recorded')
@@ -104,21 +98,20 @@ describe('the undo of what is not recorded yet', () => {
 
   it('of a corrected one that waits discards that, and does not mean the sale before', async () => {
     let isAway = false
-    const server = startServer([amoxicillin()], {
+    const server = openSales([amoxicillin()], {
       [REVERSAL]: reverse,
       [SENT]: (call: StubbedCall) => (isAway ? offline() : server.record(call)),
       'POST /api/transactions/withdrawal': () => offline(),
     })
-    showSales()
     await sell(39)
     isAway = true
-    await choose('Amox')
-    submit()
+    await form.choose('Amox')
+    form.submit()
     await screen.findByRole('region', { name: 'Waiting to be sent' })
     press(/^Edit Sale/)
-    await expect.poll(() => picker().value).toContain('Amox')
-    type(field(/^Quantity/), '4')
-    submit()
+    await expect.poll(() => form.picker().value).toContain('Amox')
+    type(form.field(/^Quantity/), '4')
+    form.submit()
     await screen.findByText('Sale of 4 × Amoxicillin 500 mg')
     pressUndoKey()
     await screen.findByText('Will be discarded when the server answers', {}, { timeout: 8_000 })
@@ -127,15 +120,14 @@ describe('the undo of what is not recorded yet', () => {
 
   it('after a refusal asks before it undoes the sale before', async () => {
     let isRefusing = false
-    const server = startServer([amoxicillin()], {
+    const server = openSales([amoxicillin()], {
       [REVERSAL]: reverse,
       [SENT]: (call: StubbedCall) => (isRefusing ? problem(409, 'Only 0 are left') : server.record(call)),
     })
-    showSales()
     await sell(39)
     isRefusing = true
-    await choose('Amox')
-    submit()
+    await form.choose('Amox')
+    form.submit()
     await screen.findByText(/Only 0 are left/)
     pressUndoKey()
     await screen.findByText(/^Not recorded: Sale of/)

@@ -1,28 +1,27 @@
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
-  buildMedicine,
-  buildTransaction,
+  amoxicillin,
+  build,
   button,
-  freshCounter,
+  form,
   keyOf,
   offline,
-  picker,
+  openSales,
   press,
+  pressUndoKey,
+  REVERSAL,
+  reversals,
+  reverse,
   SENT,
-  showSales,
-  startServer,
+  sell,
 } from '../../test/support.tsx'
-import { amoxicillin, pressUndoKey, REVERSAL, reversals, reverse, sell } from '../../test/undo.ts'
 import { outboxItemOf } from '../draft/submission.ts'
-
-beforeEach(freshCounter)
 
 describe('the undo of what was recorded', () => {
   it('stands in its message, and leaves the focus in the picker', async () => {
-    const { calls, history } = startServer([amoxicillin()], { [REVERSAL]: reverse })
-    showSales()
+    const { calls, history } = openSales([amoxicillin()], { [REVERSAL]: reverse })
     await sell(39)
     fireEvent.mouseDown(button('Undo'))
     press('Undo')
@@ -32,12 +31,11 @@ describe('the undo of what was recorded', () => {
     ])
     expect(keyOf(reversals(calls)[0])).toBeTruthy()
     expect(keyOf(reversals(calls)[0])).not.toBe(keyOf(calls.find(({ path }) => path === '/api/transactions')))
-    expect(document.activeElement).toBe(picker())
+    expect(document.activeElement).toBe(form.picker())
   })
 
   it('is one key: the last one first, each once, and none while the key is held', async () => {
-    const { calls, history } = startServer([amoxicillin()], { [REVERSAL]: reverse })
-    showSales()
+    const { calls, history } = openSales([amoxicillin()], { [REVERSAL]: reverse })
     await sell(39)
     await sell(38)
     pressUndoKey()
@@ -50,11 +48,11 @@ describe('the undo of what was recorded', () => {
     pressUndoKey()
     expect(await screen.findByText('Nothing to undo')).toBeTruthy()
     expect(reversals(calls)).toHaveLength(2)
-    expect(document.activeElement).toBe(picker())
+    expect(document.activeElement).toBe(form.picker())
   })
 
   it('after a reload means what was recorded last, whichever answer came last', async () => {
-    const [first, second] = [amoxicillin(), buildMedicine({ name: 'Cetirizine', unitPrice: 3 })]
+    const [first, second] = [amoxicillin(), build.medicine({ name: 'Cetirizine', unitPrice: 3 })]
     for (const [index, medicine] of [first, second].entries()) {
       const sale = { medicineId: medicine._id, type: 'sale' as const, quantity: 1, unitPrice: 3, note: '' }
       const at = `2026-11-20T10:0${index}:00.000Z`
@@ -63,14 +61,13 @@ describe('the undo of what was recorded', () => {
       localStorage.setItem(`mms.outbox.user-staff.key-${index}`, JSON.stringify(entry))
     }
     const { promise, resolve } = Promise.withResolvers<void>()
-    const server = startServer([first, second], {
+    const server = openSales([first, second], {
       [REVERSAL]: reverse,
       [SENT]: async (call: StubbedCall) => {
         if (keyOf(call) === 'key-0') await promise
         return server.record(call)
       },
     })
-    showSales()
     await expect.poll(() => server.history.length).toBe(1)
     resolve()
     await expect.poll(() => screen.queryAllByText(/^Transaction recorded successfully/).length).toBe(2)
@@ -82,10 +79,9 @@ describe('the undo of what was recorded', () => {
 
   it('that failed is meant by the next press of its key, and not the sale before it', async () => {
     let isAway = true
-    const { calls, history } = startServer([amoxicillin()], {
+    const { calls, history } = openSales([amoxicillin()], {
       [REVERSAL]: () => (isAway ? offline() : reverse()),
     })
-    showSales()
     await sell(39)
     await sell(38)
     pressUndoKey()
@@ -106,14 +102,13 @@ describe('the undo of what was recorded', () => {
   it('that failed is not offered to whoever signs in next', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let hasArrived = false
-    startServer([amoxicillin()], {
+    openSales([amoxicillin()], {
       [REVERSAL]: async () => {
         hasArrived = true
         await promise
         offline()
       },
     })
-    showSales()
     await sell(39)
     pressUndoKey()
     await expect.poll(() => hasArrived).toBe(true)
@@ -137,8 +132,7 @@ async function expectNoUndo() {
 
 describe('the message about a transaction', () => {
   it('loses its button when the history undoes it, and its key means the one before', async () => {
-    const { calls, history } = startServer([amoxicillin()], { [REVERSAL]: reverse })
-    showSales()
+    const { calls, history } = openSales([amoxicillin()], { [REVERSAL]: reverse })
     await sell(39)
     await sell(38)
     const [newest] = await screen.findAllByRole('button', { name: 'Undo sale of Amoxicillin 500 mg' })
@@ -153,8 +147,7 @@ describe('the message about a transaction', () => {
   })
 
   it('loses its button when another tab undoes it', async () => {
-    const { history } = startServer([amoxicillin()])
-    showSales()
+    const { history } = openSales([amoxicillin()])
     await sell(39)
     const otherTab = new BroadcastChannel('mms.sales.undone')
     otherTab.postMessage(history[0]?._id)
@@ -163,8 +156,7 @@ describe('the message about a transaction', () => {
   })
 
   it('offers no other try where the undo was refused', async () => {
-    startServer([amoxicillin()], { [REVERSAL]: () => problem(409, 'Only 0 units are in stock') })
-    showSales()
+    openSales([amoxicillin()], { [REVERSAL]: () => problem(409, 'Only 0 units are in stock') })
     await sell(39)
     pressUndoKey()
     expect(await screen.findByText('Failed to undo the transaction')).toBeTruthy()
@@ -181,10 +173,9 @@ describe('the undo of a purchase', () => {
     /Price stays ₹15\.00, because it was changed later by Asha Rao. Before the purchase it was ₹12\.00\./
 
   it('says whether the price is back, and why not', async () => {
-    startServer([amoxicillin()], {
-      [REVERSAL]: () => Response.json(buildTransaction({ restoration }), { status: 201 }),
+    openSales([amoxicillin()], {
+      [REVERSAL]: () => Response.json(build.transaction({ restoration }), { status: 201 }),
     })
-    showSales()
     await sell(39)
     pressUndoKey()
     expect(await screen.findByText(/^Transaction undone\. /)).toBeTruthy()

@@ -1,23 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  buildMedicine,
-  buildTransaction,
-  choose,
-  freshCounter,
-  keyOf,
-  picker,
-  posts,
-  SENT,
-  showSales,
-  startServer,
-  submit,
-} from '../../test/support.tsx'
+import { describe, expect, it } from 'vitest'
+import { build, form, keyOf, openSales, posts, SENT } from '../../test/support.tsx'
 
-const amoxicillin = buildMedicine({ name: 'Amoxicillin', currentStock: 40 })
+const amoxicillin = build.medicine({ name: 'Amoxicillin', currentStock: 40 })
 const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, { timeout: 8_000 })
-
-beforeEach(freshCounter)
 
 describe('a second tab', () => {
   /** What the other tab of the browser does to the storage that both share. */
@@ -40,9 +26,8 @@ describe('a second tab', () => {
   const read = () => JSON.parse(localStorage.getItem('mms.sales.draft.user-staff') ?? '{}')
 
   it('that submits the draft that both show clears it here', async () => {
-    const { calls } = startServer([amoxicillin])
-    showSales()
-    await choose('Amox')
+    const { calls } = openSales([amoxicillin])
+    await form.choose('Amox')
     const sale = {
       medicineId: amoxicillin._id,
       type: 'sale',
@@ -52,18 +37,17 @@ describe('a second tab', () => {
       note: '',
     }
     inOtherTab(read().key, sale)
-    await expect.poll(() => picker().value).toBe('')
+    await expect.poll(() => form.picker().value).toBe('')
     expect(posts(calls)).toEqual([])
   })
 
   it('that submits it with other contents leaves these, under a key of their own', async () => {
-    const { calls } = startServer([amoxicillin])
-    showSales()
-    await choose('Amox')
+    const { calls } = openSales([amoxicillin])
+    await form.choose('Amox')
     const { key } = read()
     inOtherTab(key, { quantity: 5 })
-    expect(picker().value).toBe('Amoxicillin')
-    submit()
+    expect(form.picker().value).toBe('Amoxicillin')
+    form.submit()
     await recorded()
     expect(keyOf(posts(calls)[0])).not.toBe(key)
   })
@@ -71,14 +55,13 @@ describe('a second tab', () => {
 
 it('one that the server cannot finish is shown as such, and is not to be recorded again', async () => {
   const location = '/api/transactions/t1'
-  startServer([buildMedicine({ name: 'Amoxicillin' })], {
+  openSales([build.medicine({ name: 'Amoxicillin' })], {
     [SENT]: () =>
-      Response.json(buildTransaction({ status: 'pending' }), { status: 202, headers: { location } }),
-    'GET /api/transactions/t1': () => ({ ...buildTransaction(), status: 'stuck' }),
+      Response.json(build.transaction({ status: 'pending' }), { status: 202, headers: { location } }),
+    'GET /api/transactions/t1': () => ({ ...build.transaction(), status: 'stuck' }),
   })
-  showSales()
-  await choose('Amox')
-  submit()
+  await form.choose('Amox')
+  form.submit()
   await screen.findByText('Needs an administrator')
   screen.getByText(/Please do not record it again/)
 })

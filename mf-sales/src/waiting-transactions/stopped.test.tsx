@@ -1,22 +1,7 @@
 import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  buildMedicine,
-  buildTransaction,
-  choose,
-  field,
-  freshCounter,
-  keyOf,
-  picker,
-  posts,
-  press,
-  SENT,
-  showSales,
-  startServer,
-  submit,
-  type,
-} from '../../test/support.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { build, form, keyOf, openSales, posts, press, SENT, type } from '../../test/support.tsx'
 import { outboxItemOf } from '../draft/submission.ts'
 
 // The server is asked again after seconds, and on a busy machine these are long.
@@ -31,7 +16,7 @@ const kept = () => JSON.parse(localStorage.getItem(NAME) ?? 'null')
 
 /** The page with a sale in it that was given up; `back` answers when it is to be taken back. */
 async function showStopped(back: (call: StubbedCall) => unknown = () => null) {
-  const medicine = buildMedicine({ name: 'Amoxicillin', currentStock: 40 })
+  const medicine = build.medicine({ name: 'Amoxicillin', currentStock: 40 })
   const body = { medicineId: medicine._id, type: 'sale' as const, quantity: 7, unitPrice: 12.5, note: '' }
   const [userId, userName, at] = ['user-staff', 'Test staff', new Date().toISOString()]
   const tried = {
@@ -46,11 +31,10 @@ async function showStopped(back: (call: StubbedCall) => unknown = () => null) {
     JSON.stringify({ ...outboxItemOf(KEY, body, medicine), userId, userName, at, madeAt: MADE_AT, ...tried }),
   )
   const server = { isBroken: true }
-  const started = startServer([medicine], {
+  const started = openSales([medicine], {
     [SENT]: (call: StubbedCall) => (server.isBroken ? problem(500, 'Out of order') : started.record(call)),
     [BACK]: back,
   })
-  showSales()
   await screen.findByText(STOPPED)
   return { ...started, server }
 }
@@ -63,8 +47,6 @@ function pressAndConfirm(action: string) {
 }
 
 const isGone = () => expect.poll(() => screen.queryByText(STOPPED)).toBeNull()
-
-beforeEach(freshCounter)
 
 describe('a sale that met only errors for 15 minutes', () => {
   it('asks, and is tried again with its key', async () => {
@@ -79,14 +61,14 @@ describe('a sale that met only errors for 15 minutes', () => {
   })
 
   it('goes back into the form under another key, once the server has made sure of the first', async () => {
-    const { calls, server } = await showStopped(() => buildTransaction({ status: 'cancelled' }))
+    const { calls, server } = await showStopped(() => build.transaction({ status: 'cancelled' }))
     press('Edit')
-    await expect.poll(() => picker().value).toBe('Amoxicillin')
-    expect(field(/^Quantity/).value).toBe('7')
+    await expect.poll(() => form.picker().value).toBe('Amoxicillin')
+    expect(form.field(/^Quantity/).value).toBe('7')
     expect(keyOf(posts(calls).at(-1))).toBe(KEY)
     await isGone()
     server.isBroken = false
-    submit()
+    form.submit()
     await screen.findByText(/^Transaction recorded successfully/)
     expect(keyOf(posts(calls).at(-1))).not.toBe(KEY)
   })
@@ -94,12 +76,12 @@ describe('a sale that met only errors for 15 minutes', () => {
   it.each(['Edit', 'Discard'])(
     'that had been recorded is told so, and not sold twice: %s',
     async (action) => {
-      const booked = buildTransaction({ status: 'completed', quantity: 7, newStockLevel: 33 })
+      const booked = build.transaction({ status: 'completed', quantity: 7, newStockLevel: 33 })
       const { calls } = await showStopped(() => booked)
       pressAndConfirm(action)
       await screen.findByText('This was recorded already')
       await isGone()
-      expect(picker().value).toBe('')
+      expect(form.picker().value).toBe('')
       expect(posts(calls).map(({ path }) => path)).toEqual(['/api/transactions/withdrawal'])
       press('Got it')
       await expect.poll(() => screen.queryByText('This was recorded already')).toBeNull()
@@ -109,13 +91,13 @@ describe('a sale that met only errors for 15 minutes', () => {
   it('is changed while the server cannot be asked: the new one goes once the first is withdrawn', async () => {
     const server = { isAway: true }
     const started = await showStopped(() =>
-      server.isAway ? problem(503, 'Starting') : buildTransaction({ status: 'cancelled' }),
+      server.isAway ? problem(503, 'Starting') : build.transaction({ status: 'cancelled' }),
     )
     started.server.isBroken = false
     press('Edit')
-    await expect.poll(() => field(/^Quantity/).value).toBe('7')
-    type(field(/^Quantity/), '4')
-    submit()
+    await expect.poll(() => form.field(/^Quantity/).value).toBe('7')
+    type(form.field(/^Quantity/), '4')
+    form.submit()
     const list = within(await screen.findByRole('region', { name: 'Waiting to be sent' }))
     await list.findByText('Sale of 4 × Amoxicillin')
     list.getByText('Changed')
@@ -135,19 +117,19 @@ describe('a sale that met only errors for 15 minutes', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { server } = await showStopped(async () => {
       await promise
-      return buildTransaction({ status: 'cancelled' })
+      return build.transaction({ status: 'cancelled' })
     })
     press('Edit')
-    await choose('Amox')
-    type(field(/^Quantity/), '2')
+    await form.choose('Amox')
+    type(form.field(/^Quantity/), '2')
     resolve()
     await screen.findByText('Not recorded: It was withdrawn')
-    expect(field(/^Quantity/).value).toBe('2')
+    expect(form.field(/^Quantity/).value).toBe('2')
     server.isBroken = false
-    submit()
+    form.submit()
     await screen.findByText(/^Transaction recorded successfully/)
     press('Edit again')
-    await expect.poll(() => field(/^Quantity/).value).toBe('7')
+    await expect.poll(() => form.field(/^Quantity/).value).toBe('7')
     expect(kept()).toBeNull()
   })
 
@@ -155,11 +137,11 @@ describe('a sale that met only errors for 15 minutes', () => {
     const { server, history } = await showStopped(() => problem(503, 'Starting'))
     server.isBroken = false
     press('Edit')
-    await expect.poll(() => field(/^Quantity/).value).toBe('7')
+    await expect.poll(() => form.field(/^Quantity/).value).toBe('7')
     press('Clear the medicine')
     expect(localStorage.getItem('mms.sales.draft.user-staff')).toBeNull()
-    await choose('Amox')
-    submit()
+    await form.choose('Amox')
+    form.submit()
     await screen.findByText(/^Transaction recorded successfully/)
     expect(history.map(({ quantity }) => quantity)).toEqual([1])
   })
@@ -168,9 +150,9 @@ describe('a sale that met only errors for 15 minutes', () => {
     const { server, history } = await showStopped(() => problem(503, 'Starting'))
     server.isBroken = false
     press('Edit')
-    await expect.poll(() => field(/^Quantity/).value).toBe('7')
-    await choose('Amox')
-    submit()
+    await expect.poll(() => form.field(/^Quantity/).value).toBe('7')
+    await form.choose('Amox')
+    form.submit()
     await screen.findByText('Sale of 1 × Amoxicillin')
     expect(history).toEqual([])
   })

@@ -1,21 +1,17 @@
 import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
-  buildMedicine,
-  buildTransaction,
-  choose,
-  field,
-  freshCounter,
+  build,
+  form,
   keyOf,
   offline,
-  picker,
+  openSales,
   posts,
   press,
   SENT,
   showSales,
   startServer,
-  submit,
   type,
 } from '../../test/support.tsx'
 
@@ -28,8 +24,8 @@ const recorded = () => screen.findByText(/^Transaction recorded successfully/, {
 const draftOf = (user: string) => localStorage.getItem(`mms.sales.draft.user-${user}`)
 
 const medicines = () => [
-  buildMedicine({ name: 'Amoxicillin', currentStock: 40 }),
-  buildMedicine({ name: 'Cetirizine', currentStock: 9 }),
+  build.medicine({ name: 'Amoxicillin', currentStock: 40 }),
+  build.medicine({ name: 'Cetirizine', currentStock: 9 }),
 ]
 
 /** A server that can be away, and that counts what it records by key. */
@@ -45,29 +41,27 @@ function startMoodyServer() {
       return answer
     },
     'POST /api/transactions/withdrawal': () =>
-      mood.isAway ? offline() : buildTransaction({ status: 'cancelled' }),
+      mood.isAway ? offline() : build.transaction({ status: 'cancelled' }),
   })
   return { ...server, mood, recordedKeys }
 }
-
-beforeEach(freshCounter)
 
 describe('a reload', () => {
   it('keeps what was typed and its key', async () => {
     const { calls } = startMoodyServer()
     const before = showSales()
-    await choose('Amox')
-    type(field(/^Quantity/), '7')
-    type(field(/^Note/), 'half typed')
+    await form.choose('Amox')
+    type(form.field(/^Quantity/), '7')
+    type(form.field(/^Note/), 'half typed')
     const { key } = JSON.parse(draftOf('staff') ?? '{}')
     before.unmount()
     showSales()
-    expect([picker().value, field(/^Quantity/).value, field(/^Note/).value]).toEqual([
+    expect([form.picker().value, form.field(/^Quantity/).value, form.field(/^Note/).value]).toEqual([
       'Amoxicillin',
       '7',
       'half typed',
     ])
-    submit()
+    form.submit()
     await recorded()
     expect(keyOf(posts(calls)[0])).toBe(key)
     expect(draftOf('staff')).toBeNull()
@@ -76,11 +70,11 @@ describe('a reload', () => {
   it('of another person’s browser session shows them none of it', async () => {
     startMoodyServer()
     const before = showSales()
-    await choose('Amox')
+    await form.choose('Amox')
     before.unmount()
     signInAs('admin')
     showSales()
-    expect(picker().value).toBe('')
+    expect(form.picker().value).toBe('')
   })
 })
 
@@ -89,15 +83,15 @@ describe('while the server is away', () => {
     const { mood, history, recordedKeys } = startMoodyServer()
     showSales()
     mood.isAway = true
-    await choose('Amox')
-    type(field(/^Quantity/), '2')
-    submit()
+    await form.choose('Amox')
+    type(form.field(/^Quantity/), '2')
+    form.submit()
     const list = within(await waitingList())
     list.getByText('Sale of 2 × Amoxicillin')
     list.getByText('₹25.00', { exact: false })
-    await expect.poll(() => document.activeElement).toBe(picker())
-    await choose('Cetir')
-    submit()
+    await expect.poll(() => document.activeElement).toBe(form.picker())
+    await form.choose('Cetir')
+    form.submit()
     await list.findByText('Sale of 1 × Cetirizine')
     mood.isAway = false
     fireEvent(window, new Event('online'))
@@ -114,21 +108,20 @@ describe('while the server is away', () => {
 
 describe('an answer that is not final', () => {
   const accept = () =>
-    Response.json(buildTransaction({ status: 'pending' }), {
+    Response.json(build.transaction({ status: 'pending' }), {
       status: 202,
       headers: { location: '/api/transactions/t1', 'retry-after': '0' },
     })
 
   it('is followed until it is', async () => {
     let isDone = false
-    const { calls } = startServer(medicines(), {
+    const { calls } = openSales(medicines(), {
       [SENT]: accept,
       'GET /api/transactions/t1': () =>
-        buildTransaction(isDone ? { newStockLevel: 38 } : { status: 'pending', newStockLevel: null }),
+        build.transaction(isDone ? { newStockLevel: 38 } : { status: 'pending', newStockLevel: null }),
     })
-    showSales()
-    await choose('Amox')
-    submit()
+    await form.choose('Amox')
+    form.submit()
     const list = within(await waitingList())
     await list.findByText('Sent, waiting for the stock update')
     isDone = true
@@ -139,44 +132,43 @@ describe('an answer that is not final', () => {
   it('that becomes a refusal stays until it was seen, and can be edited again under another key', async () => {
     const { calls } = startServer(medicines(), {
       [SENT]: accept,
-      'GET /api/transactions/t1': buildTransaction({
+      'GET /api/transactions/t1': build.transaction({
         status: 'rejected',
         reason: 'Only 1 units are in stock',
       }),
     })
     const before = showSales()
-    await choose('Amox')
-    type(field(/^Quantity/), '30')
-    submit()
+    await form.choose('Amox')
+    type(form.field(/^Quantity/), '30')
+    form.submit()
     await screen.findByText('Not recorded: Only 1 units are in stock', {}, PATIENCE)
     before.unmount()
     showSales()
     await screen.findByText('Not recorded: Only 1 units are in stock')
     press('Edit again')
-    expect([picker().value, field(/^Quantity/).value, field(/^Unit Price/).value]).toEqual([
+    expect([form.picker().value, form.field(/^Quantity/).value, form.field(/^Unit Price/).value]).toEqual([
       'Amoxicillin',
       '30',
       '12.5',
     ])
     expect(screen.queryByText(/^Not recorded/)).toBeNull()
-    submit()
+    form.submit()
     await expect.poll(() => posts(calls).length).toBe(2)
     expect(new Set(posts(calls).map(keyOf)).size).toBe(2)
   })
 
   it('that becomes a refusal asks before it replaces what is being typed', async () => {
-    startServer(medicines(), {
+    openSales(medicines(), {
       [SENT]: accept,
-      'GET /api/transactions/t1': buildTransaction({ status: 'rejected', reason: 'None left' }),
+      'GET /api/transactions/t1': build.transaction({ status: 'rejected', reason: 'None left' }),
     })
-    showSales()
-    await choose('Amox')
-    submit()
+    await form.choose('Amox')
+    form.submit()
     await screen.findByText('Not recorded: None left', {}, PATIENCE)
-    await choose('Cetir')
+    await form.choose('Cetir')
     press('Edit again')
     press('Keep typing')
-    expect(picker().value).toBe('Cetirizine')
+    expect(form.picker().value).toBe('Cetirizine')
     press('Got it')
     await expect.poll(() => screen.queryByText(/^Not recorded/)).toBeNull()
   })
@@ -192,9 +184,9 @@ describe('while there is no connection', () => {
     server.mood.isAway = true
     showSales()
     for (const quantity of quantities) {
-      await choose('Amox')
-      type(field(/^Quantity/), quantity)
-      submit()
+      await form.choose('Amox')
+      type(form.field(/^Quantity/), quantity)
+      form.submit()
       await entryOf(`Sale of ${quantity} × Amoxicillin`)
     }
     return server
@@ -205,7 +197,7 @@ describe('while there is no connection', () => {
     press('Discard Sale of 2 × Amoxicillin')
     press('Discard')
     await (await entryOf('Sale of 2 × Amoxicillin')).findByText('Discarded')
-    await choose('Amox')
+    await form.choose('Amox')
     await screen.findByText(/^40 in stock/)
   })
 })

@@ -147,7 +147,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
       const all = [...inventories, ...sales, ...(others?.programs ?? [])]
       await Promise.allSettled(all.map((each) => each.close()))
       proxy.close()
-      keys.close()
+      await keys.close()
       if (!keepFolder) await rm(folder, { recursive: true, force: true })
     },
   }

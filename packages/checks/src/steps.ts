@@ -86,7 +86,7 @@ const checking = (name: string, title: string, ...checks: Check[]): Step => ({
   name,
   title,
   async run() {
-    const problems = await Promise.all(checks.map((check) => check(root)))
+    const problems = await Promise.all(checks.map(async (check) => check(root)))
     return resultOfProblems(problems.flat())
   },
 })

@@ -244,7 +244,7 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
     async close() {
       await analytics.stop()
       await Promise.all([inventory.kill(), sales.kill()])
-      keys.close()
+      await keys.close()
       await Promise.all([database, inventoryDatabase, salesDatabase].map((each) => each.close()))
     },
   }

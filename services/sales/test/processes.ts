@@ -100,7 +100,7 @@ export async function openProcesses(
     },
     async close() {
       await Promise.all([...replicas, ...Object.values(running)].map((process) => process.kill()))
-      keys.close()
+      await keys.close()
       await Promise.all([databases.sales.close(), databases.inventory.close()])
     },
     ...inventoryCalls(inventory, tokens.token({ role: 'admin' })),

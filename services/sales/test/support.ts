@@ -179,7 +179,7 @@ export async function openStore(database: TestDatabase, options: StoreOptions = 
   const close = async () => {
     await opened.close()
     await inventory.kill()
-    keys.close()
+    await keys.close()
     await inventoryDatabase.close()
   }
   const calls = { ...inventoryCalls(inventory, admin), ...salesCalls(client, staff) }

@@ -1,5 +1,3 @@
-/** Does not import zod, so that browsers can send reports without it. */
-
 /** Maximum reports per request. */
 export const MAX_PAGE_REPORTS = 30
 

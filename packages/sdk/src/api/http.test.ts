@@ -138,9 +138,9 @@ describe('what was asked ahead', () => {
   })
 
   it.each([
-    ['another person has signed in', () => signInAs('admin')],
-    ['a write', () => http.post('/api/medicines', { body: {} })],
-    ['half a minute', () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)],
+    ['another person has signed in', async () => signInAs('admin')],
+    ['a write', async () => http.post('/api/medicines', { body: {} })],
+    ['half a minute', async () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)],
   ])('is asked for again after %s', async (_, pass) => {
     onTestFinished(() => void vi.restoreAllMocks())
     const calls = stubApi({ [LIST]: [], 'POST /api/medicines': {} })

@@ -121,7 +121,10 @@ export async function alerts(): Promise<string> {
     const sold = await setting.createDatabase('sales', salesMigrations)
     const { inventory, sales } = await startSellers(env, { inventory: stock.url, sales: sold.url })
     const service = await startProgram('services/alerts/src/main.ts', {
-      ...{ ...env, DATABASE_URL: own.url, INVENTORY_URL: inventory.origin, ANALYTICS_URL: AWAY },
+      ...env,
+      DATABASE_URL: own.url,
+      INVENTORY_URL: inventory.origin,
+      ANALYTICS_URL: AWAY,
     })
     const generated = await generation(setting, service.origin, service.pid, own.db)
     const origins = { inventory: inventory.origin, sales: sales.origin, alerts: service.origin }

@@ -17,7 +17,9 @@ const limits = {
 
 export async function setLimits({ sales, userToken: token }: Stage): Promise<void> {
   const answer = await ask(`${sales[0]?.url}/api/transactions/limits`, {
-    ...{ method: 'PUT', token, body: limits },
+    method: 'PUT',
+    token,
+    body: limits,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (answer?.status !== 200) throw new Error(`limits: ${answer?.status} ${JSON.stringify(answer?.body)}`)

@@ -20,7 +20,8 @@ export const callAs =
   (url: string, { address, token }: Pick<Person, 'address' | 'token'>) =>
   (path: string, body?: object) =>
     callerOf(url).post<Record<string, unknown>>(path, {
-      ...{ token, body },
+      token,
+      body,
       headers: { 'x-forwarded-for': address, 'idempotency-key': randomUUID() },
     })
 

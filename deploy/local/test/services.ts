@@ -37,8 +37,14 @@ export const callsTo = (urlOf: (service: string) => string) => ({
 /** Plans a suite's services without gateway and front ends. */
 export async function planSuite(databaseUrl: string | undefined, dataFolder = temporaryFolder()) {
   const config: LocalConfig = {
-    ...{ PORT: 1, HOST: '127.0.0.1', DATA_DIR: dataFolder, DATABASE_URL: databaseUrl },
-    ...{ LOG_LEVEL: 'error', BACKUP_HOURS: 24, BACKUP_KEEP: 14, ...asAdmin },
+    PORT: 1,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataFolder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+    BACKUP_HOURS: 24,
+    BACKUP_KEEP: 14,
+    ...asAdmin,
   }
   const context = { root, config, data: openDataFolder(config.DATA_DIR) }
   await prepareDatabases(context)

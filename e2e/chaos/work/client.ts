@@ -26,7 +26,9 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
   async function post(to: Program, path: string, timeoutMs: number, body?: object, key?: string) {
     counts.requests += 1
     const answer = await ask<Sale>(`${to.url}${path}`, {
-      ...{ method: 'POST', token: stage.staffToken, body },
+      method: 'POST',
+      token: stage.staffToken,
+      body,
       ...(key && { headers: { [IDEMPOTENCY_KEY_HEADER]: key } }),
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), patience]),
     })

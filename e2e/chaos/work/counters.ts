@@ -38,7 +38,9 @@ type Answer = { status: number; body: BillDocument & Pick<Problem, 'code' | 'mes
 
 const post = <T>(stage: Stage, random: Random, path: string, body: object, token: string) =>
   ask<T>(`${random.pick(stage.sales).url}${path}`, {
-    ...{ method: 'POST', token, body },
+    method: 'POST',
+    token,
+    body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 

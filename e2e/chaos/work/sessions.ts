@@ -18,7 +18,9 @@ interface SessionOptions {
 /** The status and the cookie of the session, which is empty if the answer sets none. */
 async function post(to: Program, path: string, { cookie = '', body = {} }) {
   const answer = await ask(`${to.url}/api/auth/${path}`, {
-    ...{ method: 'POST', body, headers: { ...(cookie && { cookie }) } },
+    method: 'POST',
+    body,
+    headers: { ...(cookie && { cookie }) },
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
   const cookies = answer?.headers.getSetCookie().map((each) => each.split(';')[0])

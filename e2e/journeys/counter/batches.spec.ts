@@ -47,7 +47,11 @@ test('the DataMatrix of a pack fills number and date of a delivery, and chooses 
   await type(HANDS, '12', 'Tab', '7', 'Enter')
   await expectLine(api, id, 'SC1', '2027-12-31', 12)
   await api.post('/api/transactions', {
-    ...{ medicineId: id, type: 'purchase', quantity: 5, unitPrice: 6, note: '' },
+    medicineId: id,
+    type: 'purchase',
+    quantity: 5,
+    unitPrice: 6,
+    note: '',
     batch: { number: 'SC0', expiryDate: '2027-10-31' },
   })
   await type(HANDS, 'F2')

@@ -44,8 +44,11 @@ beforeAll(async () => {
     areas: async () => ({
       inventory: join(data, 'link'),
       sales: {
-        ...{ source: join(data, 'areas/sales'), builds: [listed('b1')] },
-        ...{ stable: 'b1', previous: [], blocked: [] },
+        source: join(data, 'areas/sales'),
+        builds: [listed('b1')],
+        stable: 'b1',
+        previous: [],
+        blocked: [],
       },
     }),
   })

@@ -36,7 +36,11 @@ const SHOWN_FROM = 10
 const SPOKEN_EVERY = 10
 
 const barLook = {
-  ...{ columnGap: '3', rowGap: '1', px: { base: '3', md: '4' }, py: '2', borderBottomWidth: '1px' },
+  columnGap: '3',
+  rowGap: '1',
+  px: { base: '3', md: '4' },
+  py: '2',
+  borderBottomWidth: '1px',
 }
 
 /** Resolving many alerts asks for confirmation, because it cannot be undone. */

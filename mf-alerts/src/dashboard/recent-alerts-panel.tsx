@@ -44,8 +44,12 @@ export function RecentAlertsPanel() {
 }
 
 const boxLook = {
-  ...{ bg: 'colorPalette.subtle', borderRadius: 'md', px: '3', py: '1.5' },
-  ...{ borderInlineStartWidth: '4px', borderInlineStartColor: 'colorPalette.solid' },
+  bg: 'colorPalette.subtle',
+  borderRadius: 'md',
+  px: '3',
+  py: '1.5',
+  borderInlineStartWidth: '4px',
+  borderInlineStartColor: 'colorPalette.solid',
 }
 
 function RecentMedicine({ medicineId, alerts }: Omit<AlertGroup, 'key'>) {

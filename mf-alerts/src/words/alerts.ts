@@ -27,7 +27,8 @@ export const typeWords: Record<AlertType, TypeWords> = {
   low_stock: { name: 'Low Stock', explanation: 'The stock is at or below the minimum stock level.' },
   expired: { name: 'Expired', explanation: 'The medicine has expired. Write off the remaining stock.' },
   expiry: {
-    ...{ name: 'Expiring Soon', title: 'Expiry' },
+    name: 'Expiring Soon',
+    title: 'Expiry',
     explanation: 'The medicine expires within the next 30 days.',
   },
   return_to_distributor: {
@@ -35,7 +36,8 @@ export const typeWords: Record<AlertType, TypeWords> = {
     explanation: 'The medicine expires soon and should go back while distributors still accept it.',
   },
   high_demand_predicted: {
-    ...{ name: 'High Demand', title: 'High Demand Predicted' },
+    name: 'High Demand',
+    title: 'High Demand Predicted',
     explanation: 'The stock will not last the season.',
   },
   disease_pattern_risk: {

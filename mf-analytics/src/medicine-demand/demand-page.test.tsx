@@ -24,18 +24,30 @@ const show = (answer: MedicineDemand) => {
 }
 
 const past = (start: string, days: number, consumed: number, stockOutDays = 0): ShownPastPeriod => ({
-  ...{ start, days, stockOutDays, consumed },
+  start,
+  days,
+  stockOutDays,
+  consumed,
   corrected: stockOutDays === days ? null : (consumed * days) / (days - stockOutDays),
 })
 const week = (start: string, consumed: number, stockOutDays = 0) => past(start, 7, consumed, stockOutDays)
 const point = (start: string, units: number, factor = 1): ForecastPoint => ({
-  ...{ start, units, factor },
-  ...{ low80: units - 4, high80: units + 4, low95: units - 8, high95: units + 8 },
+  start,
+  units,
+  factor,
+  low80: units - 4,
+  high80: units + 4,
+  low95: units - 8,
+  high95: units + 8,
 })
 const forecast = (units: number[]): MedicineDemand['forecast'] => ({
   madeOn: '2026-11-21',
   weeks: {
-    ...{ method: 'ses', weights: { ses: 1 }, base: 20, known: 3, pastError: null },
+    method: 'ses',
+    weights: { ses: 1 },
+    base: 20,
+    known: 3,
+    pastError: null,
     points: units.map((each, at) => point(`2026-11-${23 + at}`, each)),
   },
   months: null,

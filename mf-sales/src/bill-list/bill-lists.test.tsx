@@ -8,9 +8,18 @@ import { BillsTable } from './bills-page.tsx'
 import { CreditsPage } from './credits-page.tsx'
 
 const bill = (number: string, differing: Partial<ListedBill>): ListedBill => ({
-  ...{ _id: number, number, status: 'final', day: '2026-11-26', madeAt: '2026-11-26T06:30:00.000Z' },
-  ...{ seller: { _id: 'u', name: 'Asha Rao' }, payable: 3_500, customer: null, lines: 1 },
-  ...{ handedOver: false, differs: false, ...differing },
+  _id: number,
+  number,
+  status: 'final',
+  day: '2026-11-26',
+  madeAt: '2026-11-26T06:30:00.000Z',
+  seller: { _id: 'u', name: 'Asha Rao' },
+  payable: 3_500,
+  customer: null,
+  lines: 1,
+  handedOver: false,
+  differs: false,
+  ...differing,
 })
 
 it('tells bills, void numbers and credit notes apart', () => {
@@ -28,7 +37,11 @@ it('tells bills, void numbers and credit notes apart', () => {
 })
 
 const credit = (number: string, open: number): OpenCredit => ({
-  ...{ _id: number, number, day: '2026-11-28', payable: 50_000, open },
+  _id: number,
+  number,
+  day: '2026-11-28',
+  payable: 50_000,
+  open,
   customer: { name: 'Meera Shah', phone: '9822012345' },
 })
 

@@ -71,7 +71,14 @@ export function soldMedicineOf(medicine: PickedMedicine): SoldMedicine {
   const { packWord = defaultPack.packWord, unitWord = defaultPack.unitWord } = medicine
   const { hsn = defaultPack.hsn, schedule = defaultPack.schedule } = medicine
   return {
-    ...{ _id, name, manufacturer, packSize, packWord, unitWord, hsn, schedule },
+    _id,
+    name,
+    manufacturer,
+    packSize,
+    packWord,
+    unitWord,
+    hsn,
+    schedule,
     taxClass: taxClass as TaxClass,
     ...packPaiseOf(medicine),
   }

@@ -52,7 +52,10 @@ function batchOf({ type, batch }: CreateTransaction) {
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): TransactionDraft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
   const values = {
-    ...{ ...emptyForm, medicine: about, type, note },
+    ...emptyForm,
+    medicine: about,
+    type,
+    note,
     direction: direction ?? emptyForm.direction,
     quantity: String(quantity),
     unitPrice: String(unitPrice),

@@ -27,7 +27,12 @@ const noBatch = {
 }
 
 const beginWith = (medicine: PickedMedicine | null) => ({
-  ...{ ...noBatch, medicine, pack: null, quantity: emptyForm.quantity, newUnitPrice: '', newExpiryDate: '' },
+  ...noBatch,
+  medicine,
+  pack: null,
+  quantity: emptyForm.quantity,
+  newUnitPrice: '',
+  newExpiryDate: '',
   unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
 })
 

@@ -16,7 +16,9 @@ export function TakeBackButtons({ entry, decision, named = false }: Props) {
   const [asking, setAsking] = useState<'replace' | 'discard' | null>(null)
   const { busy, edit, discard } = decision
   const lookOf = (label: string) => ({
-    ...{ label, bg: 'bg.panel', disabled: busy },
+    label,
+    bg: 'bg.panel',
+    disabled: busy,
     ...(named && { 'aria-label': `${label} ${entry.title}` }),
   })
   return (

@@ -97,7 +97,10 @@ function Controls() {
         Its text.
       </ui.Dialog>
       <ui.ConfirmDialog
-        {...{ open: open === 'Question', title: 'Delete this?', confirmLabel: 'Delete', destructive: true }}
+        open={open === 'Question'}
+        title="Delete this?"
+        confirmLabel="Delete"
+        destructive
         {...{ onConfirm: close, onCancel: close }}
       />
     </ui.Card>

@@ -62,7 +62,10 @@ export function createAnalytics(options: AnalyticsOptions) {
   }
   const settingsService = createSettingsService({ db, timeZone, hasWeather, now })
   const sources: FigureSources = {
-    ...{ db, clock, readAges: createAges(projections, now), listForecasts: createForecastCache(db) },
+    db,
+    clock,
+    readAges: createAges(projections, now),
+    listForecasts: createForecastCache(db),
     findConditions: createConditions({ findSettings: settingsService.find, observer, today }),
   }
   return {

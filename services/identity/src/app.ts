@@ -132,7 +132,11 @@ export const identity = defineService({
     const hasher = await createHasher({ concurrency: config.HASH_CONCURRENCY })
     return {
       ...createIdentity({
-        ...{ db, log, hasher, session: config.session, singleSignOn: config },
+        db,
+        log,
+        hasher,
+        session: config.session,
+        singleSignOn: config,
         keys: await loadKeys(config),
         seal: createSeal(config.SEALING_KEY),
         publicOrigin: config.PUBLIC_ORIGIN,

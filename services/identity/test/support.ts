@@ -82,8 +82,14 @@ const userAdder =
   async (given: Partial<StoredUser> = {}): Promise<StoredUser> => {
     const id = v7()
     const user: StoredUser = {
-      ...{ id, email: `user-${id}@example.com`, name: 'Asha Rao', role: 'staff', disabled: false },
-      ...{ passwordHash, mustChangePassword: false, tokenVersion: 0 },
+      id,
+      email: `user-${id}@example.com`,
+      name: 'Asha Rao',
+      role: 'staff',
+      disabled: false,
+      passwordHash,
+      mustChangePassword: false,
+      tokenVersion: 0,
       createdAt: new Date().toISOString(),
       ...given,
     }

@@ -79,7 +79,9 @@ export async function openInventory(
   const read = async <T>(path: string, token?: string) => (await get<T>(path, token)).body
 
   return {
-    ...{ ...opened, get, read },
+    ...opened,
+    get,
+    read,
     async pages<Row>(path: string) {
       const pages: TestAnswer<Row[]>[] = []
       for (let next: string | undefined = path; next; ) {

@@ -90,7 +90,8 @@ it('is nowhere in a browser where none was set', async () => {
 
 it('asks first while something of this person waits to be sent', async () => {
   stubApi({
-    ...{ ...quiet, ...usual },
+    ...quiet,
+    ...usual,
     'POST /api/transactions': () => {
       throw new TypeError('Failed to fetch')
     },
@@ -142,7 +143,9 @@ it('administrators switch it on beside the second step, and the other setting st
   signInAs('admin')
   const settings = { administratorsNeedSecondStep: true, pinsAllowed: false }
   const { calls } = openShell('/users', {
-    ...{ ...usual, 'GET /api/users': [], 'GET /api/users/second-steps': [] },
+    ...usual,
+    'GET /api/users': [],
+    'GET /api/users/second-steps': [],
     ...{ 'GET /api/auth/settings': settings, 'PUT /api/auth/settings': settings },
   })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Staff switch users with a PIN' }))

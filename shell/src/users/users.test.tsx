@@ -108,7 +108,8 @@ it('sets the password of somebody else', async () => {
 describe('a change of users long after the password was typed', () => {
   const refusing = (code: string) =>
     stubApi({
-      ...{ ...quiet, ...usual },
+      ...quiet,
+      ...usual,
       'GET /api/users': [asha, ravi],
       'GET /api/auth/single-sign-on': { name: 'Example' },
       'PUT /api/users/:id': () => problem(403, 'Please confirm', { code }),
@@ -149,9 +150,16 @@ describe('a change of users long after the password was typed', () => {
 
 describe('sign-ins and changes', () => {
   const entry = (_id: string, parts: Partial<AuditEntry>): AuditEntry => ({
-    ...{ _id, at: '2026-11-20T06:30:00.000Z', action: 'sign-in.succeeded', subject: 'r@example.com' },
-    ...{ actorId: ravi._id, actorName: 'Ravi Kumar', before: null, after: null },
-    ...{ requestId: 'request-1', address: '203.0.113.9' },
+    _id,
+    at: '2026-11-20T06:30:00.000Z',
+    action: 'sign-in.succeeded',
+    subject: 'r@example.com',
+    actorId: ravi._id,
+    actorName: 'Ravi Kumar',
+    before: null,
+    after: null,
+    requestId: 'request-1',
+    address: '203.0.113.9',
     ...parts,
   })
 
@@ -190,7 +198,9 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 describe('second steps on the users page', () => {
   const open = async (more = {}) => {
     const { calls } = openShell('/users', {
-      ...{ ...usual, 'GET /api/users': [ravi], 'GET /api/users/second-steps': ['u2'] },
+      ...usual,
+      'GET /api/users': [ravi],
+      'GET /api/users/second-steps': ['u2'],
       ...more,
     })
     return calls

@@ -30,7 +30,11 @@ test('after a restore of inventory, sales knows again what inventory knows', SLO
   await suite.start('identity', 'inventory', 'sales')
   const { token } = await suite.call('identity', 'POST', '/api/auth/login', admin)
   const form = (name: string) => ({
-    ...{ name, category: 'Other', currentStock: 5, minStockLevel: 1, unitPrice: 2 },
+    name,
+    category: 'Other',
+    currentStock: 5,
+    minStockLevel: 1,
+    unitPrice: 2,
   })
   const add = (name: string) => suite.call('inventory', 'POST', '/api/medicines', form(name), token)
   const { _id: kept } = await add('Kept')

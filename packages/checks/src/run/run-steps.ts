@@ -23,7 +23,9 @@ export function combineResults(results: StepResult[]): StepResult {
     results.reduce((sum, result) => sum + result[count], 0)
   const outputs = results.map(({ output }) => output).filter(Boolean)
   return {
-    ...{ passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') },
+    passed: sumOf('passed'),
+    failed: sumOf('failed'),
+    skipped: sumOf('skipped'),
     files: results.flatMap(({ files = [] }) => files),
     output: outputs.join('\n'),
   }

@@ -119,7 +119,9 @@ export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link) 
   if (earlier) links.set(earlier.position, earlier.hash)
   let newest = START
   const found = async (fault: string | undefined) => ({
-    ...{ lines: newest.position, newest, fault },
+    lines: newest.position,
+    newest,
+    fault,
     unchained: (await db('audit_entries').whereNull('position').pluck('id')).length,
   })
   for (;;) {

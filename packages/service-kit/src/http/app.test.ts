@@ -41,7 +41,11 @@ const routes = [
     handler: ({ params }) => new Reply({ id: params.id }, { headers: { ETag: '"1"' } }),
   }),
   route({
-    ...{ method: 'post', path: '/items', access: 'signed-in', summary: 'Add', status: 201 },
+    method: 'post',
+    path: '/items',
+    access: 'signed-in',
+    summary: 'Add',
+    status: 201,
     body: itemSchema,
     response: itemSchema,
     handler: ({ body, caller }) => {

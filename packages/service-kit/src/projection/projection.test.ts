@@ -65,7 +65,9 @@ describe.each(testDatabases())('a projection on $name', (database) => {
     const { apply, sources, ...options } = projectionOf(opened.db, client)
     const step = createStep(
       {
-        ...{ ...options, fromFirstEvent, sources: { ...sources, announced } },
+        ...options,
+        fromFirstEvent,
+        sources: { ...sources, announced },
         async apply(received, trx) {
           await apply(received, trx)
           const [known] = await createReadModel(trx, shelves).find(SHELVES)

@@ -49,8 +49,11 @@ afterEach(async () => {
 function start(given: Record<string, string>, ...words: string[]) {
   return spawnProgram(program, ['shelves', ...words], {
     ...ofEveryProgram(),
-    ...{ PORT: '0', DATABASE_URL: `sqlite:${folder}/shelves.sqlite` },
-    ...{ JWKS_URL: 'http://127.0.0.1:1/jwks.json', SHELVES: '7', ...tokens.serviceSettings() },
+    PORT: '0',
+    DATABASE_URL: `sqlite:${folder}/shelves.sqlite`,
+    JWKS_URL: 'http://127.0.0.1:1/jwks.json',
+    SHELVES: '7',
+    ...tokens.serviceSettings(),
     ...given,
   })
 }

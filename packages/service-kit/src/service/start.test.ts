@@ -8,7 +8,10 @@ import { defineService } from './definition.ts'
 test.each(testDatabases())('says in /readyz how far its projections lag, on $name', async (database) => {
   const owner = { name: 'owner', lagSeconds: () => 2.4 } as Projection
   const reader = defineService({
-    ...{ name: 'reader', version: '1.0.0', settings: z.object(serviceSettings), migrations: [] },
+    name: 'reader',
+    version: '1.0.0',
+    settings: z.object(serviceSettings),
+    migrations: [],
     create: () => ({ routes: [], projections: [owner], features: ['returns'] }),
   })
   const { client, close } = await openService(reader, database)

@@ -111,7 +111,13 @@ const sources = {
 
 /** A projection of the owner: its shelves, and the sum of the sales of each. */
 export const projectionOf = (db: Knex, client: ServiceClient) => ({
-  ...{ db, client, name: 'owner', tables: ['sums', 'shelves'], gatherMs: 0, pollMs: 0, sources },
+  db,
+  client,
+  name: 'owner',
+  tables: ['sums', 'shelves'],
+  gatherMs: 0,
+  pollMs: 0,
+  sources,
   log: pino({ level: 'silent' }),
   async apply(received: { sales: Sold[]; shelves: Shelf[] }, trx: Knex.Transaction) {
     await createReadModel(trx, shelves).apply(received.shelves)

@@ -74,7 +74,10 @@ function Kinds() {
     <>
       <input aria-label="Quantity" />
       <ChoiceField
-        {...{ label: 'Type', name: 'type', hint: 'What is recorded', required: true }}
+        label="Type"
+        name="type"
+        hint="What is recorded"
+        required
         value={kind}
         choices={[
           { value: 'sale', label: 'Sale', palette: 'green', keyName: 'F2' },

@@ -12,7 +12,9 @@ it('asks, tells what was answered, and cannot be confirmed twice while busy', ()
       title="Delete medicine"
       confirmLabel="Delete"
       busyLabel="Deleting..."
-      {...{ busy, onConfirm, onCancel }}
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     />
   )
   const { rerender } = render(dialog(false), { wrapper: UiProvider })

@@ -23,7 +23,10 @@ const keys = ['status', 'type', 'severity'] as const
 const sums = ['alerts'] as const
 const keyOf = ({ status, type, severity }: AlertKind) => `${status} ${type} ${severity}`
 const counting = ({ status, type, severity }: AlertKind, alerts: number) => ({
-  ...{ status, type, severity, alerts },
+  status,
+  type,
+  severity,
+  alerts,
 })
 
 function differences(changes: KindChange[]): KindCount[] {

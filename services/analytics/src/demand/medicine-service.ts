@@ -138,7 +138,12 @@ export function createMedicineDemand({ db, findConditions, readAges }: FigureSou
         ? null
         : suggestedOrderOf({
             medicine: { ...medicine, currentStock: medicine.currentStock - held },
-            ...{ multiplier, settings, detail, demandUntil, lots: expiry.lots, today },
+            multiplier,
+            settings,
+            detail,
+            demandUntil,
+            lots: expiry.lots,
+            today,
           }),
     }
   }

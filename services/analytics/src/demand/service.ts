@@ -53,7 +53,12 @@ export function createDemandService({ db, findConditions, readAges, listForecast
     const allRecommended = recommendedOf(predictions.list)
     const { season, climate, city, date, seasonSource, climateSource } = conditions
     const rest = {
-      ...{ currentSeason: season, currentClimate: climate, city, date, seasonSource, climateSource },
+      currentSeason: season,
+      currentClimate: climate,
+      city,
+      date,
+      seasonSource,
+      climateSource,
       highRiskCategories: highRiskCategories(conditions),
       dataAge: await readAges(),
       medicineCount: predictions.list.length,

@@ -186,7 +186,9 @@ async function computeReport(readFigures: ReadFigures, conditions: StoreConditio
   const medicines = figures.medicines.filter(({ deleted }) => !deleted)
   const { previous, ...days } = period
   const computed = {
-    ...{ period: days, previousPeriod: previous, recordedSince },
+    period: days,
+    previousPeriod: previous,
+    recordedSince,
     categories: categoriesOf(medicines),
     stockHistory: stockByMonth(totals, period),
     alertsOverTime: alerts && alertsByMonth(alerts, period),
@@ -194,7 +196,10 @@ async function computeReport(readFigures: ReadFigures, conditions: StoreConditio
     demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
     summary: summarize(period, figures, today),
     recommendations: recommendActions({
-      ...{ medicines, conditions, soldIds, since },
+      medicines,
+      conditions,
+      soldIds,
+      since,
       expect: ({ id }) => expectedDemandOf(forecasts.get(id)),
     }),
   }

@@ -46,8 +46,12 @@ export function createSettingsStore(db: Knex) {
     async insertChanges(changes: SettingChange[]): Promise<void> {
       await db('setting_changes').insert(
         changes.map(({ at, by, setting, from, to }) => ({
-          ...{ changed_at: new Date(at), user_id: by._id, user_name: by.name, setting },
-          ...{ before: JSON.stringify(from), after: JSON.stringify(to) },
+          changed_at: new Date(at),
+          user_id: by._id,
+          user_name: by.name,
+          setting,
+          before: JSON.stringify(from),
+          after: JSON.stringify(to),
         })),
       )
     },

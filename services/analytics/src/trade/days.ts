@@ -57,13 +57,21 @@ export const totalSums = ['completed', 'units_in', 'units_out', 'paise'] as cons
 
 export function tradeTotalsOf(rows: TradeDay[]) {
   const totals = rows.map(({ day, type, completed, units_in, units_out, paise }) => ({
-    ...{ day, type, completed, units_in, units_out, paise },
+    day,
+    type,
+    completed,
+    units_in,
+    units_out,
+    paise,
   }))
   return sumByKeys(totals, totalKeys, totalSums)
 }
 
 const toDemandMonth = ({ day, medicine_id, consumed, consumed_loose }: TradeDay) => ({
-  ...{ month: day.slice(0, 7), medicine_id, consumed, consumed_loose },
+  month: day.slice(0, 7),
+  medicine_id,
+  consumed,
+  consumed_loose,
 })
 export const demandKeys = ['month', 'medicine_id'] as const
 export const demandSums = ['consumed', 'consumed_loose'] as const

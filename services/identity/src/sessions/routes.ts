@@ -55,7 +55,10 @@ export function sessionRoutes(context: IdentityContext, sessions: SessionService
         refuseCrossSite(headers)
         const device = deviceSecretOf(headers)
         const signedIn = await sessions.login({
-          ...{ ...body, address, device, origin: headers.origin },
+          ...body,
+          address,
+          device,
+          origin: headers.origin,
           browser: browserDetailsOf(headers),
         })
         return reply(signedIn, headers, device)

@@ -57,7 +57,11 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<void
   }
   const chosen = password ?? readablePassword()
   const made = await insertIfFirst(db, {
-    ...{ id: v7(), email, name: NAME, role: 'admin', disabled: false },
+    id: v7(),
+    email,
+    name: NAME,
+    role: 'admin',
+    disabled: false,
     passwordHash: await hasher.hash(chosen),
     // Others may read a printed password, so it must be changed. ADMIN_PASSWORD was chosen by the operator.
     mustChangePassword: password === undefined,

@@ -26,7 +26,10 @@ const fields = [...fieldsShownIn('counter'), 'minStockLevel'] as const
 const columns = { _id: 'id', ...columnsOf(fields), version: 'version' }
 
 const batchColumns = {
-  ...{ medicineId: 'medicine_id', number: 'batch_number', expiryDate: 'expiry_date', stock: 'stock' },
+  medicineId: 'medicine_id',
+  number: 'batch_number',
+  expiryDate: 'expiry_date',
+  stock: 'stock',
   ...columnsOf(['unitPrice', 'mrp', 'packPrice', 'packMrp']),
 }
 
@@ -79,7 +82,8 @@ export function createSearchStore(db: Knex) {
       .select(batchColumns)
     const own = Map.groupBy(rows, ({ medicineId }) => medicineId)
     const inRupees = ({ medicineId: _, ...batch }: (typeof rows)[number]): CounterBatch => ({
-      ...{ ...batch, ...pricesIn(batch) },
+      ...batch,
+      ...pricesIn(batch),
       packPrice: paiseToRupeesOrNull(batch.packPrice) ?? undefined,
       packMrp: paiseToRupeesOrNull(batch.packMrp) ?? undefined,
     })

@@ -15,8 +15,11 @@ type NewImport = Pick<CatalogueImport, '_id' | 'fileName'> & { callerId: string;
 type Outcome = 'undone' | 'kept'
 
 const columns = {
-  ...{ _id: 'id', fileName: 'file_name', createdBy: 'created_by_name' },
-  ...{ createdAt: 'created_at', undoneAt: 'undone_at' },
+  _id: 'id',
+  fileName: 'file_name',
+  createdBy: 'created_by_name',
+  createdAt: 'created_at',
+  undoneAt: 'undone_at',
 }
 
 const rowColumns = {

@@ -181,7 +181,8 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
     expect(saved.body).not.toHaveProperty('packCost')
     for (const cost of [{ packCost: 29 }, { costPrice: 2 }])
       expect(await save(medicine, cost, inventory.staff)).toMatchObject({
-        ...{ status: 403, body: { code: 'inventory.cost_price' } },
+        status: 403,
+        body: { code: 'inventory.cost_price' },
       })
     expect(await read(_id)).toMatchObject({ packCost: 30 })
   })

@@ -22,7 +22,9 @@ export function createBatchQueueService({ db, clock, feed }: Options) {
   const share = createSharedReads()
   const sums = createVersionedCache<ExpiryQueueSummary>(CACHED_SUMS)
   const queueOf = ({ until = addDays(clock.today(), DEFAULT_DAYS_AHEAD), status: state }: QueueQuery) => ({
-    ...{ until, state, today: clock.today() },
+    until,
+    state,
+    today: clock.today(),
   })
   return {
     listExpiring: (query: QueueQuery, after: QueuePosition, limit: number): Promise<NamedStockBatch[]> =>

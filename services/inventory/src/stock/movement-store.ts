@@ -87,7 +87,10 @@ async function withLines(db: Knex, rows: Row[]): Promise<Movement[]> {
   return rows.map((row) => ({
     ...toMovement(row),
     lines: (linesOf.get(row._id) ?? []).map(({ batchId, effect, balanceAfter }) => ({
-      ...{ batchId, ...(labels.get(batchId) ?? unlabelled), effect, balanceAfter },
+      batchId,
+      ...(labels.get(batchId) ?? unlabelled),
+      effect,
+      balanceAfter,
     })),
     ...(sentBack.has(row._id) && { toSupplier: true as const }),
   }))
@@ -111,7 +114,8 @@ export function createMovementStore(db: Knex) {
       .limit(limit)
       .select(columns)
   return {
-    ...{ listQuery, pageQuery },
+    listQuery,
+    pageQuery,
     async find(id: string): Promise<MovementHeader | undefined> {
       const row = await db('movements').where({ id }).first(columns)
       return row && toMovement(row)

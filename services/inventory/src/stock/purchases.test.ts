@@ -27,7 +27,10 @@ describe.each(testDatabases())('purchases on $name', (database) => {
       const purchase = { medicineId: _id, type: 'purchase' as const, quantity: 5, changes }
       expect((await inventory.command(newId(), purchase)).body).toMatchObject({ balanceAfter: 15 })
       expect(await inventory.medicine(_id)).toMatchObject({
-        ...{ currentStock: 15, mrp: 80, ...changes, version: version + 1 },
+        currentStock: 15,
+        mrp: 80,
+        ...changes,
+        version: version + 1,
       })
       expect(await inventory.state(_id)).toMatchObject({ currentStock: 15, ...changes, stockVersion: 2 })
     })

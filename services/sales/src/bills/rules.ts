@@ -168,7 +168,8 @@ function documentOf(made: NewBill): BillDocument {
     number: documentNumberText({
       ...{ counter: counter.code, kind: 'bill', year: financialYearOf(bill.day), number: bill.number },
     }),
-    ...{ status: 'pending', title: sums.documentTitle },
+    status: 'pending',
+    title: sums.documentTitle,
     counter: { _id: bill.counter._id, code: counter.code },
     ...{ day: bill.day, madeAt: bill.madeAt, recordedAt: now.toISOString(), seller },
     store: storeDetailsOf(settings),
@@ -247,7 +248,10 @@ export function transactionsOf(bill: BillRecord, moved: MovedLine[]): Transactio
       packSize: line.packSize,
       ...{ direction: null, quantity: line.units, unitPricePaise: Math.round(line.net / line.units) },
       totalPaise: line.net,
-      ...{ status: 'completed' as const, movementVersion: version, balanceAfter, lines },
+      status: 'completed' as const,
+      movementVersion: version,
+      balanceAfter,
+      lines,
       ...{ createdBy: seller._id, createdByName: seller.name, billId: bill.id, billNumber: number },
       ...(approvedBy && { approvedBy: { id: approvedBy._id, name: approvedBy.name } }),
     }

@@ -44,8 +44,14 @@ export function createCounterStore(db: Knex) {
       const id = v7()
       const { code, name, createdBy } = counter
       await db('counters').insert({
-        ...{ id, letter: code.slice(0, 1), code, name, secret_digest: digestOf(secret) },
-        ...{ created_by: createdBy._id, created_by_name: createdBy.name, created_at: new Date() },
+        id,
+        letter: code.slice(0, 1),
+        code,
+        name,
+        secret_digest: digestOf(secret),
+        created_by: createdBy._id,
+        created_by_name: createdBy.name,
+        created_at: new Date(),
       })
       return { id, secret }
     },

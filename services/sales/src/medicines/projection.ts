@@ -9,7 +9,10 @@ export function projectMedicines(
   onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>,
 ): Projection {
   return defineProjection({
-    ...{ db, log, client, registry: metrics.registry },
+    db,
+    log,
+    client,
+    registry: metrics.registry,
     name: 'inventory',
     tables: [medicinesModel.table],
     sources: {

@@ -61,8 +61,10 @@ export function createPendingStore(db: Knex) {
       await pending(id)
         .where({ attempts: heldAt })
         .update({
-          ...{ attempts, next_attempt_at: nextRetryAt(record) },
-          ...{ stuck_since: stuckSince, stuck_reason: stuckReason },
+          attempts,
+          next_attempt_at: nextRetryAt(record),
+          stuck_since: stuckSince,
+          stuck_reason: stuckReason,
         })
     },
     async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {

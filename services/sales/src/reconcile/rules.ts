@@ -37,7 +37,10 @@ export function checkLedgerChain(
   above?: LedgerLine,
 ): Finding[] {
   const broken = (id: string | null, detail: string): Finding => ({
-    ...{ kind: 'chain_broken', medicineId, id, detail },
+    kind: 'chain_broken',
+    medicineId,
+    id,
+    detail,
   })
   if (page.length === 0) return [broken(null, `no lines from version ${high} down`)]
   return page.flatMap(({ _id, version, change, balanceAfter }, index) => {

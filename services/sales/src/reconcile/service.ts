@@ -28,7 +28,9 @@ export function createReconciler(options: ReconcilerOptions) {
   const untilNextRun = () => nextNight(new Date(), timeZone).getTime() - Date.now()
 
   return leasedJob<ReconciliationReport>({
-    ...{ db, log, leaseMs },
+    db,
+    log,
+    leaseMs,
     name: 'reconciliation',
     alarmMs: ALARM_MS,
     firstMs: untilNextRun,

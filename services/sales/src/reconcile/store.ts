@@ -102,7 +102,11 @@ export function createFindingStore(db: Knex, run: string) {
     async add(findings: Finding[]): Promise<void> {
       count += findings.length
       const rows = findings.map(({ kind, medicineId, id, detail }) => ({
-        ...{ run, kind, medicine_id: medicineId, subject_id: id, detail: detail.slice(0, LONGEST_DETAIL) },
+        run,
+        kind,
+        medicine_id: medicineId,
+        subject_id: id,
+        detail: detail.slice(0, LONGEST_DETAIL),
       }))
       for (const chunk of chunksOf(rows)) await db('reconciliation_findings').insert(chunk)
     },

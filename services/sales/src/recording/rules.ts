@@ -126,7 +126,12 @@ export function newReversal(original: TransactionRecord, request: RecordingReque
   const { medicineId, type, direction, quantity, unitPricePaise, packSize } = original
   return withCommand({
     ...pendingRecord(request, leaseMs),
-    ...{ medicineId, packSize, type, direction, quantity, unitPricePaise },
+    medicineId,
+    packSize,
+    type,
+    direction,
+    quantity,
+    unitPricePaise,
     totalPaise: 0 - original.totalPaise,
     reverses: original.id,
     approvedBy: original.approvedBy,

@@ -117,9 +117,19 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
     const price = rupeesToPaise(medicine.unitPrice)
     const unitPricePaise = type === 'purchase' ? Math.round(price * COST) : price
     return {
-      ...{ ...blankRecord, id: idOf(medicine._id, index, at), medicineId: medicine._id, type, direction },
-      ...{ quantity, unitPricePaise, totalPaise: quantity * unitPricePaise, status: 'completed' },
-      ...{ balanceAfter, sample: true, createdBy: SAMPLE_AUTHOR, createdAt: new Date(at) },
+      ...blankRecord,
+      id: idOf(medicine._id, index, at),
+      medicineId: medicine._id,
+      type,
+      direction,
+      quantity,
+      unitPricePaise,
+      totalPaise: quantity * unitPricePaise,
+      status: 'completed',
+      balanceAfter,
+      sample: true,
+      createdBy: SAMPLE_AUTHOR,
+      createdAt: new Date(at),
     }
   })
 }

@@ -84,8 +84,11 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
       try {
         await inTransaction(db, async (trx) => {
           await trx(table).insert({
-            ...{ version: version + 1, [column]: JSON.stringify(value), changed_at: new Date() },
-            ...{ user_id: author._id, user_name: author.name },
+            version: version + 1,
+            [column]: JSON.stringify(value),
+            changed_at: new Date(),
+            user_id: author._id,
+            user_name: author.name,
           })
           await recordChange(trx, { action: 'settings.changed', subject, ...changes })
         })

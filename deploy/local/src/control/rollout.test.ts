@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { type RolloutOptions, rollOut } from '../../test/rollout/rollout.ts'
 import { cleanUp } from '../../test/support.ts'
 import { controlSocket } from './server.ts'
@@ -11,7 +11,9 @@ afterEach(cleanUp)
 const SHORT = { requests: 1_000, workers: 8 }
 const PATIENCE = { timeout: 300_000 }
 
-async function rollOutWell(options: Pick<RolloutOptions, 'names' | 'separate' | 'meanwhile'>) {
+async function rollOutWell(
+  options: Pick<RolloutOptions, 'names' | 'separate' | 'databaseUrl' | 'meanwhile'>,
+) {
   const result = await rollOut({ ...SHORT, ...options })
   expect(result.failures).toEqual([])
   expect(result.gone).toEqual(result.sold)
@@ -47,6 +49,11 @@ test(
     })
   },
 )
+
+test('inventory is replaced under load on a MySQL server', PATIENCE, async () => {
+  const databaseUrl = `${inject('mariaDbUrl')}rollout_${process.pid}`
+  await rollOutWell({ names: ['inventory'], separate: true, databaseUrl })
+})
 
 test('the two processes that services share are replaced under load', PATIENCE, async () => {
   await rollOutWell({ names: ['office', 'till'], separate: false })

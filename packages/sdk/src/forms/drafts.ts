@@ -57,8 +57,12 @@ function keepDraft<Values, Name extends string>(
   key: string,
   draft: Draft<Values, Name>,
 ): void {
-  if (draft.edits.length === 0) forgetDraft(rules, key)
-  else sessionStorage.setItem(placeOf(rules, key), JSON.stringify(draft))
+  try {
+    if (draft.edits.length === 0) forgetDraft(rules, key)
+    else sessionStorage.setItem(placeOf(rules, key), JSON.stringify(draft))
+  } catch {
+    // If storage is full, the form works, but its draft is lost on reload.
+  }
 }
 
 const forgetDraft = (rules: { name: string }, key: string): void =>

@@ -43,7 +43,7 @@ async function whileWrong(stage: Stage): Promise<number> {
   return reconciled
 }
 
-/** Seconds until none of these is pending. */
+/** Seconds until all pending transactions have an outcome. */
 async function settle({ pendingIds }: Stage, ids: string[]): Promise<number> {
   const begun = performance.now()
   for (;;) {

@@ -27,7 +27,7 @@ export async function sell(page: Page, name: string, units: string): Promise<voi
   await page.keyboard.press('Enter')
 }
 
-/** Records what is typed; an Enter answers a question with yes. */
+/** Records the typed entry; a second Enter confirms a question. */
 export async function confirm(page: Page): Promise<void> {
   const question = page.getByText(/Press Enter again to record/)
   await page.keyboard.press('Enter')

@@ -68,7 +68,7 @@ function strokesOfSale({ text, quantity, isScan }: Sale, speed: number, random: 
     ...strokesOf([...text, 'Enter'], isScan ? SCANNER_MS : speed, random),
     ...strokesOf(rest, Math.max(speed, 60), random),
   ] as [Stroke, ...Stroke[]]
-  // Nobody types and scans at the same moment.
+  // A person does not type while scanning.
   return [{ ...first, after: first.after + (isScan ? 120 : 0) }, ...others]
 }
 

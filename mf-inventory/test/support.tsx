@@ -89,7 +89,7 @@ export function press(name: string | RegExp) {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 
-/** Presses the button of the open dialog, which stands behind those of the page. */
+/** Presses the button of the open dialog: the last one of that name on the page. */
 export function confirm(name: string) {
   fireEvent.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement)
 }

@@ -256,7 +256,7 @@ export const reversals = (calls: StubbedCall[]) => calls.filter(({ path }) => pa
 export const pressUndoKey = (more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { code: 'KeyZ', altKey: true, ...more })
 
-/** Sells one unit, which leaves so many. */
+/** Sells one unit and expects this remaining stock. */
 export async function sell(left: number) {
   await choose('Amox')
   submit()

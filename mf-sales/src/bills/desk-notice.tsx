@@ -3,7 +3,7 @@ import { Alert, Button, ProblemCard, Spinner, Text } from '@mms/ui'
 import * as billingWords from '../words/billing.ts'
 import type { DeskState } from './use-desk.ts'
 
-/** Shown until the desk is ready, or instead of it. */
+/** Shown while the desk loads, or if it cannot be used. */
 export function DeskNotice({ state }: { state: DeskState }) {
   if (state.status === 'loading') return <Spinner />
   if (state.status === 'unregistered') return <NoCounter status="info" title={billingWords.notACounter} />

@@ -133,7 +133,7 @@ function CountersTable({ counters, ownId, onClose, onVoid }: TableProps) {
   )
 }
 
-/** Refreshes the counters, then says what was done and closes the dialog. */
+/** Refreshes the counters, shows the message and closes the dialog. */
 function useFinish(onDone: () => void) {
   const queries = useQueryClient()
   return async (done: string) => {

@@ -22,8 +22,14 @@ interface FormState {
 export type TransactionFormApi = ReturnType<typeof useTransactionForm>
 
 const noBatch = {
-  ...{ batch: '', batchReason: '', foundNumber: '', foundExpiryDate: '' },
-  ...{ batchPrice: '', batchMrp: '', batchSupplier: '', batchReturnBy: '' },
+  batch: '',
+  batchReason: '',
+  foundNumber: '',
+  foundExpiryDate: '',
+  batchPrice: '',
+  batchMrp: '',
+  batchSupplier: '',
+  batchReturnBy: '',
 }
 
 const beginWith = (medicine: PickedMedicine | null) => ({

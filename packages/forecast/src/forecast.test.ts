@@ -20,7 +20,7 @@ const units = fc.oneof(
   { weight: 2, arbitrary: fc.constant(Number.NaN) },
   { weight: 1, arbitrary: fc.double({ min: 0, max: 1e12, noNaN: true }) },
 )
-/** Histories that have broken forecasts elsewhere, beside those that chance makes. */
+/** Histories that broken forecasts were found with, beside random ones. */
 const values = fc.oneof(
   { weight: 4, arbitrary: fc.array(units, { maxLength: 120 }) },
   { weight: 1, arbitrary: fc.nat(120).map((length) => new Array<number>(length).fill(0)) },

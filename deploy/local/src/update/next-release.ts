@@ -56,7 +56,7 @@ type Started = ReturnType<typeof startRelease>
 
 interface Check {
   address: string
-  /** A request without effect. Made anew for each try, because tokens and keys are used once. */
+  /** A request without effect. Each try makes a new one, because tokens and keys are used once. */
   request?: () => RequestInit
   what?: string
   isGood?: (status: number) => boolean

@@ -53,7 +53,7 @@ describe.each(testDatabases())('a projection on $name', (database) => {
     expect(await units()).toEqual([71])
     expect(await start('Pacific/Auckland')(signal)).toBe('rebuilt')
     expect(await units()).toEqual([2])
-    // The one that counts by other days writes no more.
+    // The replica with the former time zone stops writing.
     sell(0, 1)
     await expect(kolkata(signal)).rejects.toThrow('counts days in Pacific/Auckland')
     expect(await units()).toEqual([2])

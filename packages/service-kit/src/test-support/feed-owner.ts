@@ -66,7 +66,7 @@ export function createOwner() {
     return { [name]: shown, next: from.length > 2 ? (shown.at(-1)?._id ?? null) : null }
   }
   async function snapshot(path: string, query: URLSearchParams) {
-    // The head is that of the first page; the next ones say it again.
+    // All pages repeat the head of the first.
     const [head, after] = JSON.parse(query.get('after') ?? `["${owner.epoch}.${owner.events.length}",""]`)
     await owner.meanwhile()
     const rows =

@@ -36,7 +36,7 @@ export function createSettingsStore(db: Knex) {
       // Fields added by a later release get their defaults.
       return { version: row.version, settings: { ...defaultSettings, ...JSON.parse(row.settings) } }
     },
-    /** False, or throws a unique violation, if somebody saved meanwhile. */
+    /** False, or a unique violation, if another user saved meanwhile. */
     async save({ version, settings }: StoredSettings): Promise<boolean> {
       const row = { id: 1, version: version + 1, settings: JSON.stringify(settings) }
       if (version > 0) return (await db('store_settings').where({ id: 1, version }).update(row)) === 1

@@ -42,8 +42,9 @@ async function send<T>(method: Method, path: string, options: HttpOptions = {}):
   const delays = method === 'GET' ? retryDelays : []
   if (method !== 'GET') forgetAhead()
   try {
-    const ahead = method === 'GET' && (await takeAhead<T>(path, options))
-    if (ahead) return ahead
+    const ahead = method === 'GET' ? findAhead(path, options) : undefined
+    const answer = ahead && (await unlessItMayPass<T>(ahead, options.signal))
+    if (answer) return answer
     return await withSession(options.signal, (token) =>
       withRetries(delays, options.signal, () => request<T>(method, path, authorised(options, token))),
     )
@@ -63,14 +64,18 @@ function nameOfAsker(): string | undefined {
   return user ? `${user.role} ${user.id}` : undefined
 }
 
-/** Takes a prefetched answer, unless it is old, another user's, or failed for a reason that may pass. */
-async function takeAhead<T>(path: string, { query, headers, signal }: HttpOptions) {
+/** Takes a prefetched answer, unless it is old or another user's. */
+function findAhead(path: string, { query, headers }: HttpOptions) {
   const address = addressOf(path, query)
   const found = headers ? undefined : prefetches.get(address)
   if (!found || found.asker !== nameOfAsker() || performance.now() - found.at >= FRESH_MS) return undefined
   prefetches.delete(address)
+  return found.answer
+}
+
+async function unlessItMayPass<T>(answer: Promise<Answer<unknown>>, signal: Signal) {
   try {
-    return (await Promise.race([found.answer, abortOf(signal)])) as Answer<T>
+    return (await Promise.race([answer, abortOf(signal)])) as Answer<T>
   } catch (error) {
     if (mayPass(error)) return undefined
     throw error

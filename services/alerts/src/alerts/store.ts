@@ -22,7 +22,7 @@ export function createAlertStore(db: Knex) {
       const quiet = await own().whereNotNull('quiet_cause')
       return [...open, ...quiet].map(toRecord)
     },
-    /** KindFilters by status, which uses an index. Resolved alerts may be a million. */
+    /** Filters by status, which uses an index. Resolved alerts may be a million. */
     async listOpenMedicines(): Promise<string[]> {
       const open = db('alerts').whereIn('status', ['new', 'read'])
       return open.distinct().orderBy('medicine_id').pluck('medicine_id')
@@ -112,7 +112,7 @@ const SCORE = `max(case when status = 'new' then 10 else 0 end)
   + max(case severity when 'high' then 2 when 'medium' then 1 else 0 end)`
 
 export function createMedicineListStore(db: Knex) {
-  /** KindFilters by status first, which uses an index. Resolved alerts may be a million. */
+  /** Filters by status first, which uses an index. Resolved alerts may be a million. */
   const open = ({ status, type, severity }: KindFilter) => {
     const query = db('alerts').whereIn('status', status ? [status] : ['new', 'read'])
     if (type) query.where({ type })

@@ -66,12 +66,13 @@ async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortS
     const only = all ? null : due.map(({ id }) => id)
     if (only?.length === 0) return 0
     let count = 0
-    const save = (made: MadeForecast[]) =>
-      inTransaction(db, async (trx) => {
+    const save = async (made: MadeForecast[]) => {
+      await inTransaction(db, async (trx) => {
         await prove(trx, lease)
         await createForecastStore(trx).save(holder, made)
-        count += made.length
       })
+      count += made.length
+    }
     await run({ ...order, only }, save, signal)
     await inTransaction(db, async (trx) => {
       await prove(trx, lease)

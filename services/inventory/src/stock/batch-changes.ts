@@ -1,11 +1,19 @@
 import type { MedicineState } from '@mms/contracts'
-import { type Actor, type AuditChange, inTransaction, recordChanges, type StoreClock } from '@mms/service-kit'
+import {
+  type Actor,
+  type AuditChange,
+  appendEvents,
+  inTransaction,
+  recordChanges,
+  type StoreClock,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { Batch } from './batch.ts'
 import { type BatchDetails, createBatchPageStore } from './batch-page-store.ts'
-import { assertWritten, createShelfStore } from './batch-store.ts'
-import { writeBooks } from './ledger.ts'
+import { assertWritten, createBatchStore, createShelfStore } from './batch-store.ts'
+import { eventsOf } from './events.ts'
 import { createRecallStore, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -56,6 +64,9 @@ async function writeChanges(
     if (audit.after && 'number' in audit.after && medicine && shelf)
       recalled.push(...(await recalls.hold(medicine, shelf, ({ _id }) => _id === after._id)))
   }
+  assertWritten(await createBatchStore(trx).save(touched.shelves.values()))
+  const details = createBatchPageStore(trx)
+  for (const change of changes) if (change.details) await details.write(change.after._id, change.details)
   const medicines = await writeMedicines(trx, touched, at)
   await recordChanges(
     trx,
@@ -64,10 +75,10 @@ async function writeChanges(
       ...audit,
     })),
   )
-  await writeBooks(trx, touched.shelves, { movements: [], medicines })
-  const details = createBatchPageStore(trx)
-  for (const change of changes) if (change.details) await details.write(change.after._id, change.details)
   await recalls.writeHeld(recalled, at)
+  // Last, because other writers wait for the catalogue's revision.
+  await appendEvents(trx, eventsOf(touched.shelves, [], medicines))
+  await createCatalogueStore(trx).moveRevision()
 }
 
 /** Locks the medicines, then writes the changes that `changesOf` makes of their batches. */

@@ -93,15 +93,16 @@ export function createBatchStore(db: Knex) {
   })
 
   async function update(changed: Change[]): Promise<boolean> {
-    const labelled = labels.map((label) => [
+    const written = changed.some(changesMore) ? labels : []
+    const columns = written.map((label) => [
       batchColumns[label],
       eachOf(changed, ({ after }) => storedValue(after, label)),
     ])
-    const written = await unchanged(db('batches'), changed).update({
+    const count = await unchanged(db('batches'), changed).update({
       ...stockColumns(changed),
-      ...(changed.some(changesMore) && Object.fromEntries(labelled)),
+      ...Object.fromEntries(columns),
     })
-    return written === changed.length
+    return count === changed.length
   }
 
   return {

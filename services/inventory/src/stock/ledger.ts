@@ -176,7 +176,7 @@ function assertMayEdit(before: MedicineState, after: MedicineState, { isAdmin, t
 }
 
 /** Writes batches, movements and events of medicines whose rows are written already. */
-export async function writeBooks(
+async function writeBooks(
   trx: Knex.Transaction,
   shelves: ReadonlyMap<string, Shelf>,
   { movements, medicines }: { movements: MovementHeader[]; medicines: MedicineState[] },

@@ -71,8 +71,8 @@ export function createVoiding({ db, settings, timeZone }: VoidingOptions) {
         'sales.counter_open',
         `Close counter ${counter.code} before you void its numbers`,
       )
-    const day = storeDate(timeZone)
-    const made = voidBill({ ...asked, counter, settings: await settings.present(), by, day })
+    const used = await settings.present()
+    const made = voidBill({ ...asked, counter, settings: used, by, day: storeDate(timeZone) })
     try {
       await inTransaction(db, async (trx) => {
         await createBillStore(trx).insert([made])

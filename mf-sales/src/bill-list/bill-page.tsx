@@ -172,12 +172,14 @@ const noteColumns: Column<BillDocument>[] = [
 function Notes({ bill }: { bill: BillDocument }) {
   const { status, handedOver, overLimit, lines, approvedBy, sentBy, creditOf, reason } = bill
   const found = creditOf ? [] : lines.filter((line) => line.found > 0 || line.writtenOff > 0)
-  const [title, text] = {
-    final: [],
-    pending: [words.waitingInventory, words.bookedSoon],
-    refused: [words.refusedNothingSold, words.numberReused],
-    void: [words.voidBillLost(reason)],
-  }[status]
+  // A later release may know more states.
+  const [title, text] =
+    {
+      final: [],
+      pending: [words.waitingInventory, words.bookedSoon],
+      refused: [words.refusedNothingSold, words.numberReused],
+      void: [words.voidBillLost(reason)],
+    }[status] ?? []
   return (
     <>
       {title ? (

@@ -25,7 +25,11 @@ export function resetLimits(): void {
 async function refresh({ signal }: { signal: AbortSignal }): Promise<CounterLimits> {
   const limits = await fetchLimits(signal)
   current = limits
-  localStorage.setItem(NAME, JSON.stringify(limits))
+  try {
+    localStorage.setItem(NAME, JSON.stringify(limits))
+  } catch {
+    // If storage is full, the limits last as long as the page.
+  }
   return limits
 }
 

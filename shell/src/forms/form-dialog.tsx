@@ -7,6 +7,8 @@ import { proven } from './proof.ts'
 interface FormDialogProps<Values extends FormValues, Saved> extends Omit<SavingForm<Values, Saved>, 'save'> {
   title: string
   save: (values: Values, secondStep?: TakeSecondStep) => Promise<Saved>
+  /** True if `save` asks for the proof itself. */
+  isProven?: boolean
   submitLabel: string
   onClose: () => void
   children: (field: Field<Values>) => ReactNode
@@ -14,11 +16,11 @@ interface FormDialogProps<Values extends FormValues, Saved> extends Omit<SavingF
 
 /** Asks for the password if the server demands it, then sends the form again. */
 export function FormDialog<Values extends FormValues, Saved>(props: FormDialogProps<Values, Saved>) {
-  const { title, submitLabel, save, onSaved, onClose, children } = props
+  const { title, submitLabel, save, isProven, onSaved, onClose, children } = props
   const id = useId()
   const { form, field, alert, isPending } = useSaving({
     ...props,
-    save: (values) => proven((secondStep) => save(values, secondStep)),
+    save: (values) => (isProven ? save(values) : proven((secondStep) => save(values, secondStep))),
     onSaved: async (answer: Saved) => {
       await onSaved(answer)
       onClose()

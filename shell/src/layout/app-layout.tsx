@@ -3,6 +3,7 @@ import { useMinutesAhead } from '@mms/sdk/host'
 import { Box, Button, RetryIcon } from '@mms/ui'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { needsDevelopmentBanner } from '../areas/development.ts'
+import { ErrorBoundary } from '../areas/error-boundary.tsx'
 import { useRegistry } from '../areas/registry.ts'
 import { connectQuestions, type ProofQuestion } from '../forms/proof.ts'
 import { noteView } from '../notes/notes.ts'
@@ -36,7 +37,7 @@ export function AppLayout() {
         </Suspense>
       ) : null}
       <ClockHint />
-      {userId ? <ProofHost key={userId} /> : null}
+      {userId ? <ProofHost key={`${userId} ${pathname}`} /> : null}
       <ConnectionIndicator />
       <Box
         as="main"
@@ -134,7 +135,12 @@ const ProofDialog = lazy(async () => ({
   default: (await import('../second-step/proof-dialog.tsx')).ProofDialog,
 }))
 
-/** One question may lead to another: the password, then the second step. */
+function GiveUp({ close }: { close: () => void }) {
+  useEffect(() => close(), [close])
+  return null
+}
+
+/** Asks for proof on this page. One question may lead to another: the password, then the second step. */
 function ProofHost() {
   const [open, setOpen] = useState<ProofQuestion[]>([])
   useEffect(() => connectQuestions((question) => setOpen((before) => [...before, question])), [])
@@ -145,7 +151,9 @@ function ProofHost() {
   return (
     <Suspense>
       {open.map((question) => (
-        <ProofDialog key={question.id} {...question} onClose={() => close(question)} />
+        <ErrorBoundary key={question.id} fallback={<GiveUp close={() => close(question)} />}>
+          <ProofDialog {...question} onClose={() => close(question)} />
+        </ErrorBoundary>
       ))}
     </Suspense>
   )

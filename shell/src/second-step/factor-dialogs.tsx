@@ -4,6 +4,7 @@ import { createPasskey } from '@mms/sdk/second-step'
 import { Button, Dialog, PasswordField, Text, TextField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 import { FormDialog } from '../forms/form-dialog.tsx'
+import { proven } from '../forms/proof.ts'
 import {
   beginAuthenticatorApp,
   beginPasskey,
@@ -109,8 +110,11 @@ export function AddPasskeyDialog({ onCodes, onClose }: DialogProps) {
       title="Add a passkey"
       submitLabel="Add"
       initial={{ currentPassword: '', name: '' }}
-      save={async ({ currentPassword, name }, secondStep) => {
-        const { challenge, options } = await beginPasskey({ currentPassword, secondStep })
+      isProven
+      save={async ({ currentPassword, name }) => {
+        const { challenge, options } = await proven((secondStep) =>
+          beginPasskey({ currentPassword, secondStep }),
+        )
         return confirmPasskey({ challenge, name, passkey: await createPasskey(options) })
       }}
       onSaved={(shown) => finished('Passkey added', shown, onCodes)}

@@ -95,16 +95,24 @@ async function checkAnswers({ config }: UpdateContext, signingKey: string): Prom
   )
   const inside = services.flatMap(({ prefixes, url }) => (url ? prefixes.map((path) => url + path) : []))
   const outside = ['/', '/areas.json', '/api/test'].map((path) => suiteAddress(config) + path)
-  const post = (body?: () => object) => () => ({
+  const post = (body: () => object) => () => ({
     method: 'POST',
     headers: { ...signIn(), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    ...(body && { body: JSON.stringify(body()) }),
+    body: JSON.stringify(body()),
   })
   const checks: Check[] = [
     ...[...outside, ...inside].map((address) => ({ address })),
     ...inside.map((address) => ({ address: `${address}?limit=1`, request: () => ({ headers: signIn() }) })),
     ...services.flatMap(({ url }) =>
-      url ? [{ ...rehearsal, address: `${url}/internal/rehearsal`, request: post() }] : [],
+      url
+        ? [
+            {
+              ...rehearsal,
+              address: `${url}/internal/rehearsal`,
+              request: () => ({ method: 'POST', headers: signIn() }),
+            },
+          ]
+        : [],
     ),
     ...probes.flatMap(({ path, body, ...probe }) => {
       const place = inside.find((each) => path.startsWith(new URL(each).pathname))

@@ -42,7 +42,7 @@ export function useFormKey<Values, Name extends string>(rules: DraftRules<Values
   const draft = useSession((session) => `${session.user?.id}.${name}`)
   const place = `mms.${rules.name}-form-key.${draft}`
   const keep = (key: string) => {
-    sessionStorage.setItem(place, key)
+    store(place, key)
     return key
   }
   const [key, setKey] = useState(
@@ -57,9 +57,13 @@ function keepDraft<Values, Name extends string>(
   key: string,
   draft: Draft<Values, Name>,
 ): void {
+  if (draft.edits.length === 0) forgetDraft(rules, key)
+  else store(placeOf(rules, key), JSON.stringify(draft))
+}
+
+function store(place: string, text: string): void {
   try {
-    if (draft.edits.length === 0) forgetDraft(rules, key)
-    else sessionStorage.setItem(placeOf(rules, key), JSON.stringify(draft))
+    sessionStorage.setItem(place, text)
   } catch {
     // If storage is full, the form works, but its draft is lost on reload.
   }

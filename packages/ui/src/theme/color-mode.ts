@@ -31,8 +31,12 @@ function apply(choice: ColorModeChoice): void {
 }
 
 export function setColorMode(next: ColorModeChoice): void {
-  localStorage.setItem(STORAGE_KEY, next)
   apply(next)
+  try {
+    localStorage.setItem(STORAGE_KEY, next)
+  } catch {
+    // If storage is full, the mode lasts until the page is reloaded.
+  }
 }
 
 /** Follows changes of the device and of other tabs. Returns a function to stop. */

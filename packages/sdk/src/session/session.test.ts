@@ -125,6 +125,14 @@ describe('the token', () => {
     expect(calls).toHaveLength(2)
   })
 
+  it('is renewed at once when the page opens with one that has ended', async () => {
+    session.start({ token: tokenIssued(new Date(Date.now() - 60 * MINUTE)), ...person })
+    const calls = stubApi({ 'POST /api/auth/refresh': { token: tokenIssued(new Date()), ...person } })
+    onTestFinished(keepSessionAlive())
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(calls).toHaveLength(1)
+  })
+
   it('is not renewed in a storm by a computer whose clock is hours ahead', async () => {
     const server = () => new Date(Date.now() - 300 * MINUTE)
     const calls = stubApi({ 'POST /api/auth/refresh': () => ({ token: tokenIssued(server()), ...person }) })

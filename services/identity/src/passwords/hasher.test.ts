@@ -18,6 +18,10 @@ test.each([
   expect([await hasher.verify(hash, password), await hasher.verify(hash, typed)]).toEqual([true, matches])
 })
 
+test('finds no password right without a hash', async () => {
+  expect(await hasher.verify(undefined, 'the password of no account')).toBe(false)
+})
+
 /** Work that ends when the test resolves it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -94,6 +94,16 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     expect(types.toSorted()).toEqual(['return', 'sale'])
   })
 
+  test('many small returns are refused like a large one', async () => {
+    expect((await post({ quantity: 5 })).status).toBe(201)
+    await sell(5)
+    expect((await post({ quantity: 5 })).status).toBe(201)
+    expect((await post({ quantity: 1 })).status).toBe(403)
+    await sell(2)
+    expect((await post({ quantity: 2 })).status).toBe(201)
+    expect((await post({ quantity: 1 })).status).toBe(403)
+  })
+
   test('what an administrator took back leaves staff their limit, and none of what was sold before it', async () => {
     await sell(10)
     const large = await post({ quantity: 40 }, newKey(), store.admin)

@@ -5,6 +5,8 @@ import { drawerKeys } from '../keys.ts'
 import { DRAWERS_PATH } from '../paths.ts'
 
 const TIMEOUT_MS = 5_000
+/** Other counters tell this browser nothing. */
+const LOOK_MS = 60_000
 
 /** Undefined if the counter never had a drawer. */
 export async function fetchNewestDrawer(counter: string, signal: AbortSignal): Promise<Drawer | undefined> {
@@ -13,7 +15,7 @@ export async function fetchNewestDrawer(counter: string, signal: AbortSignal): P
 }
 
 export const useDrawersOf = (day: string) =>
-  useGet<Drawer[]>(drawerKeys('day', day), DRAWERS_PATH, { query: { day } })
+  useGet<Drawer[]>(drawerKeys('day', day), DRAWERS_PATH, { query: { day }, refetchInterval: LOOK_MS })
 
 /** Asks administrators for their password if the drawer belongs to another counter. */
 export const closeDrawer = async (id: string, body: CloseDrawer): Promise<Drawer> =>

@@ -246,3 +246,17 @@ it('shows an administrator all drawers of a day, and closes another counter', as
   press('Previous day')
   await expect.poll(() => page.location()).toBe('/bills/day?day=2026-11-27')
 })
+
+it('shows an administrator what this counter and others do, without a reload', async () => {
+  signInAs('admin')
+  const drawers: Drawer[] = []
+  openPage({ drawers })
+  await screen.findByText(/^No drawer/)
+  type(await screen.findByLabelText(/^Float/), '2000')
+  type(screen.getByLabelText(/^Pharmacist/), 'Asha Rao')
+  press('Open the drawer')
+  await screen.findByRole('row', { name: /^A Front desk/ })
+  drawers.push(drawerOf({ counter: { _id: newKey(), code: 'B', name: 'Back room' } }))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await screen.findByRole('row', { name: /^B Back room/ })
+})

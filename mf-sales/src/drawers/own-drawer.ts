@@ -6,7 +6,7 @@ import {
   drawerFiguresOf,
   type OpenDrawer,
 } from '@mms/contracts'
-import { storeDateOf, useQuery } from '@mms/sdk'
+import { storeDateOf, useQuery, useQueryClient } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
 import type { JournalBill } from '../bills/journal.ts'
@@ -83,8 +83,9 @@ async function readOwnDrawer({ journal, counter }: Desk): Promise<OwnDrawer> {
 /** The counter's newest drawer, offline too. `isAway` is true if the server did not answer. */
 export function useOwnDrawer(desk: Desk): { own: OwnDrawer | null; isAway: boolean } {
   const { journal, counter } = desk
+  const queries = useQueryClient()
   const [own, setOwn] = useState<OwnDrawer | null>(null)
-  const { refetch, dataUpdatedAt, errorUpdatedAt } = useQuery({
+  const { dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: drawerKeys('own', counter._id),
     queryFn: async ({ signal }) => {
       const drawer = await fetchNewestDrawer(counter._id, signal)
@@ -101,7 +102,7 @@ export function useOwnDrawer(desk: Desk): { own: OwnDrawer | null; isAway: boole
     if (isAsked) read()
     const stop = onJournalChange(() => {
       if (isAsked) read()
-      void refetch()
+      void queries.invalidateQueries({ queryKey: drawerKeys() })
     })
     return () => {
       isOver = true

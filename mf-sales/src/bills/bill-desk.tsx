@@ -222,7 +222,7 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
           field={amount}
           onPay={pay}
           onLeave={leave}
-          onNeedsCustomer={() => setDialog('people')}
+          onNeedsCustomer={() => setDialog('credit')}
         />
       </Card>
     </Stack>

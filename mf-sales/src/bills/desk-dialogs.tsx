@@ -12,7 +12,7 @@ import { type BillDraft, type BillEntry, changeEntry, newBillDraft } from './dra
 import type { HeldDraft } from './journal.ts'
 import type { BillApi } from './use-bill.ts'
 
-export type DialogName = 'people' | 'discount' | 'batch' | 'salt' | 'holds' | 'return' | 'clear'
+export type DialogName = 'people' | 'credit' | 'discount' | 'batch' | 'salt' | 'holds' | 'return' | 'clear'
 
 interface Props {
   name: DialogName | null
@@ -32,10 +32,11 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
     setDraft(next)
     onClose()
   }
-  if (name === 'people')
+  if (name === 'people' || name === 'credit')
     return (
       <PeopleDialog
         draft={draft}
+        isForCredit={name === 'credit'}
         onSave={(people) => change({ ...draft, ...people, payments: [] })}
         onClose={onClose}
       />

@@ -16,7 +16,7 @@ import {
   stateCodeOfGstin,
   toBillBatch,
 } from './draft.ts'
-import { parsePaise } from './payments.ts'
+import { isPhone, parsePaise } from './payments.ts'
 
 interface PickProps<Item> {
   title: string
@@ -69,11 +69,13 @@ export function PickDialog<Item>({ title, items, textOf, empty, onPick, onClose 
 
 interface PeopleProps {
   draft: BillDraft
+  /** Credit needs a name and a phone number. */
+  isForCredit: boolean
   onSave: (people: Pick<BillDraft, 'customer' | 'doctor'>) => void
   onClose: () => void
 }
 
-export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: PeopleProps) {
+export function PeopleDialog({ draft: { customer, doctor }, isForCredit, onSave, onClose }: PeopleProps) {
   const [values, setValues] = useState({
     ...{ name: customer?.name ?? '', phone: customer?.phone ?? '', address: customer?.address ?? '' },
     ...{ gstin: customer?.gstin ?? '', stateCode: customer?.stateCode ?? '' },
@@ -81,6 +83,7 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
   })
   const gstin = values.gstin.trim().toUpperCase()
   const isWrong = gstin !== '' && !isGstin(gstin)
+  const isPhoneWrong = isForCredit && !isPhone(values.phone)
   const stateCode = stateCodeOfGstin(gstin) ?? values.stateCode
   const field = (name: keyof typeof values, maxLength: number) => ({
     ...{ name, maxLength, value: values[name], autoComplete: 'off' },
@@ -88,7 +91,7 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
       setValues({ ...values, [name]: target.value }),
   })
   const save = () => {
-    if (isWrong) return
+    if (isWrong || isPhoneWrong) return
     const { name, phone, address, registration } = values
     const isNamed = [name, phone, address, gstin, stateCode].some((text) => text.trim() !== '')
     const people = { name: name.trim(), phone: phone.trim(), address: address.trim() }
@@ -100,8 +103,14 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
   return (
     <FormDialog title={words.customerAndDoctor} submitLabel={words.save} onSubmit={save} onClose={onClose}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
-        <TextField label={words.customerOrPatient} {...field('name', 200)} />
-        <TextField label={billingWords.phone} inputMode="tel" {...field('phone', 20)} />
+        <TextField label={words.customerOrPatient} required={isForCredit} {...field('name', 200)} />
+        <TextField
+          label={billingWords.phone}
+          inputMode="tel"
+          required={isForCredit}
+          error={isPhoneWrong ? words.phoneInvalid : undefined}
+          {...field('phone', 20)}
+        />
         <TextField label={billingWords.address} {...field('address', 300)} />
         <TextField
           label={billingWords.gstin}

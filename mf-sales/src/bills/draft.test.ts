@@ -20,7 +20,7 @@ import {
   sumsOfDraft,
   type UnitsToAdd,
 } from './draft.ts'
-import { addPayment, amountDueOf, cashChangeOf, parsePaise, upiAddress } from './payments.ts'
+import { addPayment, amountDueOf, cashChangeOf, isPhone, parsePaise, upiAddress } from './payments.ts'
 
 const settings = { ...defaultBillSettings, taxStatus: 'regular' as const, version: 3 }
 const DAY = '2026-11-28'
@@ -178,6 +178,19 @@ it('copies pack prices of a catalogue entry in paise', () => {
 })
 
 describe('payments', () => {
+  it('knows mobile numbers, and landlines with their STD code', () => {
+    const good = [
+      '9822012345',
+      '98220 12345',
+      '+91 98220-12345',
+      '09822012345',
+      '020 2553 1234',
+      '(020) 25531234',
+    ]
+    const wrong = ['', '98220', '98220123456', '0982201234', '+92 9822012345', 'Meera 9822012345']
+    expect([...good, ...wrong].filter(isPhone)).toEqual(good)
+  })
+
   it.each([
     ['444', 44_400],
     ['1,444.5', 144_450],

@@ -131,6 +131,26 @@ it('sells packs and loose units by keys, prints the bill, shows the change, and 
   await expect.poll(() => posted.map(({ number }) => number)).toEqual([1, 2])
 })
 
+it('gives credit only to a customer whose phone number can be called', async () => {
+  const { posted } = await openPage()
+  await add('Zinc', '1')
+  press('F4')
+  type(screen.getByLabelText('Customer or patient'), 'Meera')
+  type(screen.getByLabelText('Phone'), '98220')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  press('+')
+  press('r')
+  submit('Payment')
+  screen.getByText(/^For credit, type a mobile number of 10 digits/)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  type(screen.getByLabelText(/^Phone/), '+91 98220-12345')
+  expect(screen.queryByText(/^For credit/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  submit('Payment')
+  await expect.poll(() => printed).toHaveLength(1)
+  expect(posted[0]).toMatchObject({ customer: { name: 'Meera' }, payments: [{ mode: 'credit' }] })
+})
+
 it('removes, restores, discounts, holds and resumes by keys, and asks before it clears', async () => {
   await openPage()
   await add('Dolo', '1')

@@ -7,7 +7,7 @@ import { beepRefusal } from '../scanner/beep.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import type { BillDraft } from './draft.ts'
-import { addPayment, amountDueOf, parsePaise, upiAddress } from './payments.ts'
+import { addPayment, amountDueOf, isPhone, parsePaise, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
 
 const choices: { value: PaymentMode; label: string; palette: string; keyName: string }[] = [
@@ -60,7 +60,7 @@ function usePayment(props: Props) {
     setTried(props.reason !== undefined)
     if (props.reason) return beepRefusal()
     if (text.trim() !== '' && typed === null) return refuse(words.amountExample)
-    if (mode === 'credit' && !(customer?.name && customer.phone)) {
+    if (mode === 'credit' && !(customer?.name && isPhone(customer.phone))) {
       refuse(words.creditNeedsCustomer)
       return props.onNeedsCustomer()
     }

@@ -3,6 +3,9 @@ import * as words from '../words/bills.ts'
 
 const MOST_PAYMENTS = 8
 
+/** Ten digits of a mobile number, or of a landline with its STD code. */
+export const isPhone = (text: string): boolean => /^(\+?91|0)?[1-9]\d{9}$/.test(text.replace(/[\s()-]/g, ''))
+
 /** `444`, `444.5` or `1,444.50` rupees in paise. Null for other text. */
 export function parsePaise(text: string): number | null {
   const [, rupees, paise = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? []

@@ -115,6 +115,7 @@ export const handedOverQuestion = (payable: string) =>
 export const customerAndDoctor = 'Customer and doctor'
 export const save = 'Save'
 export const customerOrPatient = 'Customer or patient'
+export const phoneInvalid = 'For credit, type a mobile number of 10 digits or a landline with its STD code'
 export const gstinInvalid = 'Check all 15 characters'
 export const stateHint = 'Only if goods go to another state.'
 export const stateOfStore = 'State of the store'

@@ -71,6 +71,7 @@ Liv 52 DS Tablet | liv 52 = ask; liv52 = ask; liv.52 = ask; liv52ds = Liv 52 DS 
 Met XL 25 Tablet; Metformin 500 mg | met = ask; metxl25 = Met XL 25 Tablet; met xl 25 = Met XL 25 Tablet; metf = ask; metfo = ask; metform = Metformin 500 mg; met xl 50 = ask
 Metformin 500 mg; Glimepiride + Metformin | metf = Metformin 500 mg; glim = ask; metformin = Metformin 500 mg; glim metf = Glimepiride + Metformin; metformin 1000 = ask
 Clonotril 0.5 Tablet; Clonazepam 0.25 | clon .5 = Clonotril 0.5 Tablet; clon .25 = Clonazepam 0.25; clonotril .25 = ask; clon = ask
+Clavam 625 Tablet | clav = ask; clavix = ask; clavam = Clavam 625 Tablet
 Zincovit Tablet | zinc 50 = ask; zincovit = Zincovit Tablet; zincovti = Zincovit Tablet
 2 Hydralazine; Hydralazine 25 | 2 = ask; 25 = ask; hydralazine 2 = ask; hydralazine 25 = Hydralazine 25
 Norflox 400 Tablet | norflex = ask; norflox tz = ask; norfloxtz = ask; norflx 400 = Norflox 400 Tablet; norflxo 400 = Norflox 400 Tablet

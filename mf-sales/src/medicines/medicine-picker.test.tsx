@@ -43,7 +43,7 @@ it('finds at every key among what is kept here, and asks nobody', async () => {
   expect(form.picker().value).toBe('Amoxicillin')
   expect(document.activeElement).toBe(form.field(/^Quantity/))
   // Of what is chosen it asks which batches there are, and waits for nothing.
-  expect(asked().map(({ path }) => path.split('/').at(-1))).toEqual(['batches'])
+  await expect.poll(() => asked().map(({ path }) => path.split('/').at(-1))).toEqual(['batches'])
 })
 
 it('takes nothing before the catalogue is there, keeps the text, and takes it by an Enter that has seen it', async () => {
@@ -69,6 +69,19 @@ it('takes nothing before the catalogue is there, keeps the text, and takes it by
   enter()
   expect(form.picker().value).toBe('Metformin')
   expect(document.activeElement).toBe(form.field(/^Quantity/))
+})
+
+it('asks to check the only match of a few letters, which may begin another name', async () => {
+  startServer([build.medicine({ name: 'Clavam 625' }), build.medicine({ name: 'Zinc' })])
+  await showReady()
+  type(form.picker(), 'clav')
+  screen.getByText('One match: check the name')
+  enter()
+  expect(form.picker().value).toBe('clav')
+  expect(screen.getAllByText('One match: check the name. Press ↓ or Enter to choose')).not.toEqual([])
+  await drawn()
+  enter()
+  expect(form.picker().value).toBe('Clavam 625')
 })
 
 it('lists last what is sold out or has expired', async () => {

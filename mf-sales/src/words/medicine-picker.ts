@@ -8,7 +8,7 @@ export const similarNames = 'Similar names'
 export const makerOrCategory = 'Only the maker or category matches, not the name'
 export const foundByComposition = 'Found by composition'
 export const digitsOnly = 'Digits alone can match any medicine'
-export const onlyOne = 'Only this one matches'
+export const onlyOne = 'One match: check the name'
 export const matchCount = (total: number) => `${total} match`
 export const droppedText = (dropped: string) => `“${dropped}” was removed: choose the medicine first. `
 export const choosesFirst = (first: string, reason: string, isOpen: boolean) =>

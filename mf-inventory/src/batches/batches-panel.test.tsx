@@ -25,6 +25,7 @@ it('lists the batches, with their dates, prices and why one is held', async () =
   show()
   await screen.findByRole('row', { name: /AB1/ })
   row('AB1').getByText('Expired')
+  screen.getByRole('columnheader', { name: 'Price per pack' })
   row('AB1').getByText('₹2.50')
   row('AB2').getByText('₹2.00')
   row('AB2').getByText('MRP ₹3.00')

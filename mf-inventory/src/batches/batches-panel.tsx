@@ -15,6 +15,7 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import { countedWord } from '../medicines/pack.ts'
 import * as words from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useBatches } from './api.ts'
@@ -126,7 +127,7 @@ const columnsOf = (medicine: Props['medicine']): Column<Batch>[] => [
   expiryColumn,
   stockColumn,
   {
-    header: sharedWords.price,
+    header: words.pricePer(countedWord(medicine)),
     align: 'end',
     cell: ({ unitPrice, mrp }) => (
       <Box>

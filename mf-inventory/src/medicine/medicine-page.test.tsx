@@ -23,6 +23,22 @@ it('shows stock, price and expiry date in words, and leads to the form', async (
   expect(location()).toBe(`/medicines/edit/${medicine._id}`)
 })
 
+it('says what each price is for', async () => {
+  signInAs('admin')
+  const strips = { packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2.33, packPrice: 35 }
+  const { unmount } = showMedicine({ ...medicine, ...strips, mrp: 2.46, packMrp: 37, costPrice: 1.5 })
+  await screen.findByRole('heading', { name: 'Zinc' })
+  const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent
+  expect(figure('Price')).toBe('₹2.33per tablet · ₹35.00 per strip of 15 tablets')
+  expect(figure('MRP')).toBe('₹37.00per strip')
+  expect(figure('Cost Price')).toBe('₹1.50per tablet')
+  unmount()
+  showMedicine(medicine)
+  await screen.findByRole('heading', { name: 'Zinc' })
+  expect(figure('Price')).toBe('₹12.50per pack')
+  expect(figure('MRP')).toBe('₹14.00per pack')
+})
+
 it('shows composition, and cost and margin to those who get the cost', async () => {
   const known = { ...medicine, unitPrice: 20, costPrice: 15, composition: 'Zinc 20 mg' }
   const { unmount } = showMedicine(known)

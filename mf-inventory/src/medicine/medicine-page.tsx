@@ -8,7 +8,7 @@ import { BatchesPanel } from '../batches/batches-panel.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
-import { isPacked, packPriceText, stockInPacksText } from '../medicines/pack.ts'
+import { countedWord, isPacked, priceNote, stockInPacksText } from '../medicines/pack.ts'
 import * as words from '../words/medicine.ts'
 import * as sharedWords from '../words/shared.ts'
 import { ConvertPackButton } from './convert-pack-dialog.tsx'
@@ -51,7 +51,10 @@ export function MedicinePage() {
 function Figures({ medicine }: { medicine: Medicine }) {
   const { currentStock, minStockLevel, unitPrice, mrp, packMrp, costPrice, expiryDate, composition } =
     medicine
-  const shownMrp = isPacked(medicine) ? packMrp : mrp
+  const perUnit = sharedWords.per(countedWord(medicine))
+  const [shownMrp, perMrp] = isPacked(medicine)
+    ? [packMrp, sharedWords.per(medicine.packWord)]
+    : [mrp, perUnit]
   return (
     <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3">
       <Figure
@@ -64,11 +67,11 @@ function Figures({ medicine }: { medicine: Medicine }) {
           </>
         }
       />
-      <Figure label={sharedWords.price} value={formatRupees(unitPrice)} note={packPriceText(medicine)} />
-      {shownMrp ? <Figure label={sharedWords.mrp} value={formatRupees(shownMrp)} /> : null}
+      <Figure label={sharedWords.price} value={formatRupees(unitPrice)} note={priceNote(medicine)} />
+      {shownMrp ? <Figure label={sharedWords.mrp} value={formatRupees(shownMrp)} note={perMrp} /> : null}
       {costPrice ? (
         <>
-          <Figure label={sharedWords.costPrice} value={formatRupees(costPrice)} />
+          <Figure label={sharedWords.costPrice} value={formatRupees(costPrice)} note={perUnit} />
           <Figure label={words.margin} value={marginText(unitPrice, costPrice)} note={words.ofThePrice} />
         </>
       ) : null}

@@ -8,7 +8,7 @@ import * as sharedWords from '../words/shared.ts'
 import { ExpiryBadge, StockBadge } from './badges.tsx'
 import { columnSortOf, type MedicineFilters } from './filters.ts'
 import { medicineKind } from './kind.ts'
-import { stockInPacksText } from './pack.ts'
+import { countedWord, isPacked, stockInPacksText } from './pack.ts'
 
 interface Props {
   medicines: readonly Medicine[]
@@ -70,7 +70,7 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
   },
   { header: words.category, cell: (medicine) => medicine.category },
   { header: sharedWords.stock, align: 'end', cell: (medicine) => <Stock medicine={medicine} /> },
-  { header: sharedWords.price, align: 'end', cell: (medicine) => formatRupees(medicine.unitPrice) },
+  { header: sharedWords.price, align: 'end', cell: (medicine) => <Price medicine={medicine} /> },
   { header: sharedWords.expiryDate, cell: (medicine) => <Expiry date={medicine.expiryDate} /> },
 ]
 
@@ -103,6 +103,31 @@ function Stock({ medicine }: { medicine: Medicine }) {
       </Text>
       <Text color="fg.muted" textStyle="xs" minWidth={{ lg: '16' }}>
         {stockInPacksText(medicine)} {words.minimumOf(formatCount(medicine.minStockLevel))}
+      </Text>
+    </Flex>
+  )
+}
+
+/** Phones have room for two lines, so there a price without a unit is the price of a pack. */
+function Price({ medicine }: { medicine: Medicine }) {
+  const shown = { base: isPacked(medicine) ? 'inline' : 'none', lg: 'inline' }
+  return (
+    <Flex
+      direction={{ lg: 'column', xl: 'row' }}
+      align={{ base: 'baseline', lg: 'flex-end', xl: 'baseline' }}
+      justify="flex-end"
+      columnGap="1"
+    >
+      {formatRupees(medicine.unitPrice)}
+      <Text
+        as="span"
+        display={shown}
+        color="fg.muted"
+        textStyle="xs"
+        textAlign="start"
+        minWidth={{ xl: '16' }}
+      >
+        {sharedWords.per(countedWord(medicine))}
       </Text>
     </Flex>
   )

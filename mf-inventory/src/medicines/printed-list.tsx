@@ -6,6 +6,7 @@ import * as words from '../words/medicines.ts'
 import * as sharedWords from '../words/shared.ts'
 import { fetchAllMedicines } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
+import { countedWord } from './pack.ts'
 
 /** Prints all pages, also on Ctrl+P. The browser's print menu does not wait, so it prints one page. */
 export function usePrintAllMedicines(filters: MedicineFilters) {
@@ -67,7 +68,11 @@ const columns: Record<MedicineFieldIn<'print'>, Column<Medicine>> = {
     align: 'end',
     cell: ({ minStockLevel }) => formatCount(minStockLevel),
   },
-  unitPrice: { header: sharedWords.price, align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  unitPrice: {
+    header: sharedWords.price,
+    align: 'end',
+    cell: (medicine) => `${formatRupees(medicine.unitPrice)} ${sharedWords.per(countedWord(medicine))}`,
+  },
   expiryDate: {
     header: sharedWords.expiryDate,
     cell: ({ expiryDate }) =>

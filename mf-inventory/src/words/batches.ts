@@ -15,6 +15,7 @@ export const batchName = ({ number }: Pick<Batch, 'number'>): string =>
 export const showEmptyBatches = 'Show empty batches'
 export const nothingInStock = 'Nothing is in stock.'
 export const edit = 'Edit'
+export const pricePer = (word: string) => `Price per ${word}`
 export const mrpOf = (mrp: string) => `MRP ${mrp}`
 export const fieldLabels = {
   number: sharedWords.batchNumber,

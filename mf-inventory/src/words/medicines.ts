@@ -54,7 +54,7 @@ export const askToAdd =
 export const noMedicinesFound = 'No Medicines Found'
 export const noMedicineMatchesFilters = 'No medicine matches these filters.'
 export const clearFilters = 'Clear filters'
-export const perPackOf = (packPrice: string, packWord: string, units: string) =>
-  `${packPrice} per ${packWord} of ${units}`
+export const perUnitAndPack = (perUnit: string, packPrice: string, packWord: string, units: string) =>
+  `${perUnit} · ${packPrice} per ${packWord} of ${units}`
 export const allMedicines = 'All medicines'
 export const minimum = 'Min'

@@ -37,6 +37,7 @@ export const file = 'File'
 export const pack = 'Pack'
 export const unit = 'Unit'
 export const mrp = 'MRP'
+export const per = (word: string) => `per ${word}`
 export const costPrice = 'Cost Price'
 export const print = 'Print'
 export const recalls = 'Recalls'

@@ -9,7 +9,7 @@ export function userRoutes(users: UserService): Route[] {
       method: 'get',
       path: '/api/users',
       access: 'admin',
-      summary: 'All users, by email',
+      summary: 'All users, by name, disabled ones last',
       response: z.array(userSchema),
       handler: () => users.list(),
     }),

@@ -29,6 +29,8 @@ const toUser = ({ id, name, email, role, disabled, createdAt }: NewUser): User =
   createdAt,
 })
 
+const byName = (a: User, b: User) => Number(a.disabled) - Number(b.disabled) || a.name.localeCompare(b.name)
+
 function refuseTaken(cause: unknown): never {
   if (!isUniqueViolation(cause)) throw cause
   throw problem.conflict('identity.email_taken', 'A user with this email already exists', {
@@ -81,7 +83,7 @@ export async function insertUser(trx: Knex.Transaction, user: NewUser): Promise<
 export function createUserService({ db, hasher, refuseEasy, endAccess, now }: UserServiceOptions) {
   const users = createUserStore(db)
   return {
-    list: async (): Promise<User[]> => (await users.list()).map(toUser),
+    list: async (): Promise<User[]> => (await users.list()).map(toUser).toSorted(byName),
 
     async create({ password, ...person }: CreateUser): Promise<User> {
       refuseEasy(password, person, 'password')

@@ -40,7 +40,16 @@ describe.each(testDatabases())('users on $name', (database) => {
     expect((await identity.login(person.email, PASSWORD)).status).toBe(200)
     const all = await identity.client.get<User[]>('/api/users', { token })
     expect(all.body).toContainEqual(expected)
-    expect(all.body.map(({ email }) => email)).toEqual(all.body.map(({ email }) => email).toSorted())
+  })
+
+  test('lists users by name in any case, disabled ones last', async () => {
+    const names = ['asha Zacharias', 'Bela Zacharias', 'Asha Aziz Zacharias']
+    const disabled = await identity.addUser({ name: 'Aaron Zacharias' })
+    await update(disabled.id, { name: disabled.name, role: 'staff', disabled: true })
+    for (const name of names) await create(buildUser({ name }))
+    const { body } = await identity.client.get<User[]>('/api/users', { token })
+    const seen = body.map(({ name }) => name).filter((name) => name.endsWith(' Zacharias'))
+    expect(seen).toEqual(['Asha Aziz Zacharias', 'asha Zacharias', 'Bela Zacharias', 'Aaron Zacharias'])
   })
 
   test('answers 409 naming the field for an email that is taken, in any case', async () => {

@@ -108,28 +108,17 @@ function Stock({ medicine }: { medicine: Medicine }) {
   )
 }
 
-/** Phones have room for two lines, so there a price without a unit is the price of a pack. */
+/** A price without a unit is the price of a pack. */
 function Price({ medicine }: { medicine: Medicine }) {
-  const shown = { base: isPacked(medicine) ? 'inline' : 'none', lg: 'inline' }
+  const price = formatRupees(medicine.unitPrice)
+  if (!isPacked(medicine)) return price
   return (
-    <Flex
-      direction={{ lg: 'column', xl: 'row' }}
-      align={{ base: 'baseline', lg: 'flex-end', xl: 'baseline' }}
-      justify="flex-end"
-      columnGap="1"
-    >
-      {formatRupees(medicine.unitPrice)}
-      <Text
-        as="span"
-        display={shown}
-        color="fg.muted"
-        textStyle="xs"
-        textAlign="start"
-        minWidth={{ xl: '16' }}
-      >
+    <>
+      {price}{' '}
+      <Text as="span" display={{ lg: 'block', xl: 'inline' }} color="fg.muted" textStyle="xs">
         {sharedWords.per(countedWord(medicine))}
       </Text>
-    </Flex>
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { countText } from '@mms/contracts'
 import { ConfirmDialog, formatInstant, Text } from '@mms/ui'
 import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
@@ -76,7 +75,7 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
       onConfirm={() => change(newBillDraft())}
       onCancel={onClose}
     >
-      {words.clearBillText(countText(draft.entries.length, 'line'))}
+      {words.clearBillText(draft.entries.length)}
     </ConfirmDialog>
   )
 }

@@ -99,7 +99,8 @@ export const upiPayment = 'UPI payment'
 export const payByUpi = (open: string) => `Pay ${open} by UPI`
 export const clearBillQuestion = 'Clear this bill?'
 export const clearBill = 'Clear the bill'
-export const clearBillText = (text: string) => `${text} will be lost. Press F9 to hold the bill instead.`
+export const clearBillText = (lines: number) =>
+  `${lines} ${lines === 1 ? 'line' : 'lines'} will be lost. Press F9 to hold the bill instead.`
 export const sameSaltAs = (name: string) => `Same salt as ${name}`
 export const sameSaltTitle = 'Same salt'
 export const noOtherWithSalt = 'No other medicine in stock has the same salt'

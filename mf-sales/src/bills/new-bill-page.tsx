@@ -1,11 +1,12 @@
 import { Link, usePageTitle, useSession } from '@mms/sdk'
-import { PageHeader, Stack, Text, TextLink } from '@mms/ui'
+import { Alert, Button, PageHeader, Stack, Text, TextLink } from '@mms/ui'
 import { useCatalogue } from '../medicines/use-medicines.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
+import * as drawerWords from '../words/drawers.ts'
 import { BillDesk } from './bill-desk.tsx'
 import { DeskNotice, NoCounter } from './desk-notice.tsx'
-import { type Desk, useDesk, useIsDrawerOpen } from './use-desk.ts'
+import { type Desk, useDesk, useDrawerState } from './use-desk.ts'
 
 export function NewBillPage() {
   usePageTitle(billingWords.newBill)
@@ -27,8 +28,22 @@ export function NewBillPage() {
   )
 }
 
-const DrawerHint = ({ desk }: { desk: Desk }) =>
-  useIsDrawerOpen(desk) ? null : (
+function DrawerHint({ desk }: { desk: Desk }) {
+  const state = useDrawerState(desk)
+  if (state === 'open') return null
+  if (state === 'closed')
+    return (
+      <Alert
+        status="warning"
+        title={words.drawerClosed}
+        actions={
+          <Button asChild size="sm" variant="outline">
+            <Link to="/bills/day">{drawerWords.openDrawer}</Link>
+          </Button>
+        }
+      />
+    )
+  return (
     <Text color="fg.muted">
       {words.drawerNotOpen}{' '}
       <TextLink asChild variant="underline">
@@ -37,3 +52,4 @@ const DrawerHint = ({ desk }: { desk: Desk }) =>
       .
     </Text>
   )
+}

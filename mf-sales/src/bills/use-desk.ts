@@ -128,16 +128,18 @@ export function useHeldDrafts(journal: Journal) {
   }
 }
 
-/** False if this browser knows that the counter's drawer is closed. */
-export function useIsDrawerOpen({ journal, counter }: Desk): boolean {
-  const [isOpen, setOpen] = useState(true)
+/** What this browser knows of the counter's drawer. `unused`: it was never opened. */
+export function useDrawerState({ journal, counter }: Desk) {
+  const [state, setState] = useState<'open' | 'closed' | 'unused'>('open')
   useEffect(() => {
     const read = async () => {
       const [drawer, requests] = await Promise.all([journal.drawer(), journal.requests()])
-      const isSeen = drawer?.closing === null && drawer.counter._id === counter._id
-      setOpen(isSeen || requests.some(({ body }) => 'float' in body))
+      const own = drawer?.counter._id === counter._id ? drawer : undefined
+      const isOpen = own?.closing === null || requests.some(({ body }) => 'float' in body)
+      setState(isOpen ? 'open' : own ? 'closed' : 'unused')
     }
     void read()
+    return onJournalChange(() => void read())
   }, [journal, counter])
-  return isOpen
+  return state
 }

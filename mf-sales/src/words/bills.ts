@@ -180,6 +180,7 @@ export const each = 'each'
 export const perPack = (packWord: string) => `per ${packWord}`
 export const sellAt = (pack: string, packPrice: string) => `Sell ${pack} at ${packPrice} (Enter)`
 export const removeLine = 'Remove the line (Enter)'
+export const drawerClosed = 'The drawer is closed. Cash from new bills is not counted in any drawer.'
 export const drawerNotOpen = 'The drawer is not open. Open it under'
 export const amountExample = 'Type an amount such as 500 or 444.50'
 export const creditNeedsCustomer = "Credit needs the customer's name and phone (F4)"

@@ -1,5 +1,5 @@
 import '../../test/indexed-db.ts'
-import { type CreateBill, defaultBillSettings, type Medicine } from '@mms/contracts'
+import { type CreateBill, type Drawer, defaultBillSettings, type Medicine } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
 import { problem, renderPage, type StubbedCall } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
@@ -7,7 +7,8 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCatalogue, build, offline, startServer, type } from '../../test/support.tsx'
-import { writeOwnCounter } from '../counters/own-counter.ts'
+import { readOwnCounter, writeOwnCounter } from '../counters/own-counter.ts'
+import { openJournal } from './journal.ts'
 import { NewBillPage } from './new-bill-page.tsx'
 
 const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2, mrp: 2, packPrice: 30 }
@@ -279,6 +280,18 @@ it('begins the next bill while one is asked, and holds it if that one is refused
   press('F9')
   fireEvent.click(await screen.findByRole('button', { name: /^Zinc/ }))
   expect(payable()).toBe('₹135.00')
+})
+
+it('leads from a closed drawer to the page that opens it', async () => {
+  await openPage()
+  screen.getByText(/^The drawer is not open/)
+  cleanup()
+  const journal = await openJournal()
+  await journal.keepDrawer({ counter: await readOwnCounter(), closing: {} } as unknown as Drawer)
+  journal.close()
+  show()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The drawer is closed/)
+  expect(screen.getByRole('link', { name: 'Open the drawer' }).getAttribute('href')).toBe('/bills/day')
 })
 
 it('says that an unregistered browser cannot sell', async () => {

@@ -25,9 +25,12 @@ test('scans add lines, count packs and name the batch of the pack', async ({ pag
   await openCounter(page, 'E')
   const type = await connectKeyboard(page)
   const scan = (code: string) => type(20, code, 'Enter')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await scan('8901234500002')
   await scan('8901234500002')
   await scan(`]d201${GTIN}1731123110LATE`)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await expect(page.getByText(/LATE/).first()).toBeVisible()
   await page.keyboard.press('Enter')
   // Three strips at ₹35 each.

@@ -1,5 +1,6 @@
 import { enterValue } from '@mms/sdk'
 import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { cancelBeep, delayBeep } from './beep.ts'
 import { createRecogniser } from './recognise.ts'
 
@@ -30,10 +31,12 @@ export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void 
       takeBack()
       takeBack = () => {}
     }
-    const take = (code: string) => {
-      takeBackOnce()
-      scanned(code)
-    }
+    // Draws the scan at once. Otherwise the first key of the next scan can come before it.
+    const take = (code: string) =>
+      flushSync(() => {
+        takeBackOnce()
+        scanned(code)
+      })
     const onPause = (isLong: boolean) => {
       const code = recogniser.pause((text) => isLong || mayEnd(text))
       if (code !== null) take(code)

@@ -38,7 +38,7 @@ export const layers: Layer[] = [
     // Stores catalogue and bills in the browser's database, draws QR codes, and creates PDF bills.
     folder: /^mf-sales$/,
     mms: ['contracts', 'medicine-search', 'sdk', 'ui', 'build'],
-    others: ['react', 'idb', 'jspdf', 'jspdf-autotable', 'uqr'],
+    others: ['react', 'react-dom', 'idb', 'jspdf', 'jspdf-autotable', 'uqr'],
   },
   {
     folder: /^mf-[^/]+$/,

@@ -123,7 +123,8 @@ test('a message stands beside the title or over the navigation, and covers no to
     const left = width < 768 ? 12 : width < 1280 ? 24 : width / 2 - 224
     expect([box?.x, box?.y]).toEqual([left, width < 1280 ? 4 : 56])
     const controls = await form.locator('output, input, select, button').all()
-    await expectClear(messages, page.getByRole('heading', { level: 1 }), ...controls)
+    const menu = width < 1024 ? [page.getByRole('button', { name: 'Open menu' })] : []
+    await expectClear(messages, page.getByRole('heading', { level: 1 }), ...menu, ...controls)
   }
   await context.setOffline(true)
   const lost = page.getByRole('status').filter({ hasText: 'Server disconnected' })

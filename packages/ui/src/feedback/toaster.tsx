@@ -58,7 +58,8 @@ function Messages() {
       zIndex="toast"
       insetStart={{ base: '3', md: '6', xl: 'calc(50% - 14rem)' }}
       top={{ base: '1', xl: '3.5rem' }}
-      width="min(28rem, calc(100vw - 1.5rem))"
+      // Leave the menu button of a phone free.
+      width="min(28rem, calc(100vw - 4.25rem))"
       css={newestOnly}
       pointerEvents="none"
       onPointerEnter={() => setHeld(true)}

@@ -56,7 +56,7 @@ export function createBillSubmission({ desk, user, ...on }: Options) {
       if (sumsOfDraft(next, fresh, storeToday()).sums.payable === bill.body.payable) return ask(again, fresh)
     }
     const needsApproval = code === 'sales.approval_required'
-    giveBack(needsApproval ? next : { ...next, payments: [] })
+    giveBack(needsApproval ? next : { ...next, payments: [], refusedPayments: draft.payments })
     if (needsApproval) return on.onBeyond(next)
     beepRefusal()
     on.onRefused(code === 'sales.settings_changed' ? words.settingsChanged : message)

@@ -214,6 +214,7 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
       </Card>
       <Card>
         <PaymentPanel
+          key={draft.id}
           draft={draft}
           payable={sums.payable}
           settings={desk.settings}

@@ -48,6 +48,8 @@ export interface BillDraft extends Pick<CreateBill, 'customer' | 'doctor' | 'dis
   id: string
   entries: readonly BillEntry[]
   removed: readonly BillEntry[]
+  /** What the customer gave before the bill was refused. The payment starts from it. */
+  refusedPayments?: CreateBill['payments']
 }
 
 /** A line of the bill. An entry that needs several batches becomes several lines. */

@@ -27,6 +27,14 @@ interface Entered {
 
 const nothing: Entered = { mode: 'cash', text: '', reference: '' }
 
+/** The cash given stays true if the bill changes. Other amounts are what is due. */
+function enteredBefore({ refusedPayments = [] }: BillDraft): Entered {
+  const last = refusedPayments.at(-1)
+  if (!last) return nothing
+  const { mode, tendered, reference = '' } = last
+  return { mode, reference, text: tendered === undefined ? '' : (tendered / 100).toFixed(2) }
+}
+
 interface Props {
   draft: BillDraft
   payable: number
@@ -42,7 +50,7 @@ interface Props {
 
 function usePayment(props: Props) {
   const { draft, payable, disabled, onPay } = props
-  const [entered, setEntered] = useState(nothing)
+  const [entered, setEntered] = useState(() => enteredBefore(draft))
   const [isTried, setTried] = useState(false)
   const { mode, text, reference } = entered
   const change = (parts: Partial<Entered>) => setEntered((now) => ({ ...now, ...parts }))

@@ -25,6 +25,9 @@ interface Entered {
   error?: string | undefined
 }
 
+/** A focused field scrolls clear of the button, which stays in view. */
+const clearOfButton = { '& input': { scrollMarginBottom: '5rem' } }
+
 const nothing: Entered = { mode: 'cash', text: '', reference: '' }
 
 /** The cash given stays true if the bill changes. Other amounts are what is due. */
@@ -97,7 +100,7 @@ export function PaymentPanel(props: Props) {
   }
   return (
     <form noValidate aria-label={words.payment} onSubmit={submit}>
-      <Stack gap="3">
+      <Stack gap="3" css={clearOfButton}>
         <ChoiceField
           label={words.payment}
           name="mode"
@@ -131,9 +134,11 @@ export function PaymentPanel(props: Props) {
         {changeDue > 0 ? <LabelledAmount label={words.change} paise={changeDue} /> : null}
         {mode === 'upi' ? <Upi draft={draft} settings={settings} amount={typed ?? due} /> : null}
         <Paid payments={draft.payments} due={due} onClear={() => onPay([], false)} />
-        <Button type="submit" size="lg" disabled={disabled || draft.entries.length === 0}>
-          {disabled ? words.askingServer : `${words.modes[mode]} ${formatPaise(typed ?? due)} (Enter)`}
-        </Button>
+        <Box position="sticky" bottom="var(--bottom-bar)" bg="bg.panel" py="2">
+          <Button type="submit" size="lg" w="full" disabled={disabled || draft.entries.length === 0}>
+            {disabled ? words.askingServer : `${words.modes[mode]} ${formatPaise(typed ?? due)} (Enter)`}
+          </Button>
+        </Box>
       </Stack>
     </form>
   )

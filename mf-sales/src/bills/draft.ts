@@ -207,7 +207,7 @@ export const changeEntry = (draft: BillDraft, id: string, change: Partial<BillEn
   )
 
 /** `id` is for a new entry. It is ignored if the units join an existing entry. */
-export type UnitsToAdd = Omit<BillEntry, 'discount' | 'refusal'>
+export type UnitsToAdd = Omit<BillEntry, 'discount'>
 
 /** Adds units to the entry of the same medicine and batch, or else adds an entry. */
 export function addUnits(draft: BillDraft, added: UnitsToAdd): [BillDraft, BillEntry] {

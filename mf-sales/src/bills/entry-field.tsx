@@ -6,11 +6,13 @@ import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
+import { isExpired } from '../medicines/medicine-words.tsx'
 import { readScan } from '../scanned-packs/scanned-medicine.ts'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { notifyRefusal } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import * as words from '../words/bills.ts'
+import * as counterWords from '../words/counter.ts'
 import * as sharedWords from '../words/shared.ts'
 import {
   addUnits,
@@ -56,9 +58,18 @@ function soldOf({ medicine, quantity, batches, chosen }: Typed): UnitsToAdd | nu
   if (!medicine) return null
   const sold = soldMedicineOf(medicine)
   const units = readTypedUnits(quantity, sold.packSize)
-  return units === null || units > MOST_UNITS
-    ? null
-    : { id: newKey(), medicine: sold, units, batches, chosen }
+  if (units === null || units > MOST_UNITS) return null
+  return { id: newKey(), medicine: sold, units, batches, chosen, refusal: refusalOf(medicine, chosen) }
+}
+
+/** The server decides about a scanned batch, which may be newer than this browser's copy. */
+function refusalOf(medicine: PickedMedicine, chosen: BillEntry['chosen']): BillEntry['refusal'] {
+  const { expiryDate, unsaleable } = medicine
+  if (chosen) return undefined
+  if (unsaleable) return { message: counterWords.cannotBeSold(unsaleable.reason) }
+  return expiryDate && isExpired(medicine)
+    ? { message: counterWords.expiredNotSold(formatDate(expiryDate)) }
+    : undefined
 }
 
 interface Options {

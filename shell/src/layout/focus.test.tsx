@@ -1,8 +1,9 @@
+import { useLocation } from '@mms/sdk'
 import { createMemoryRouter, RouterProvider } from '@mms/sdk/host'
 import { Menu, UiProvider } from '@mms/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useFocusOnNavigation, useKeepFocus } from './focus.ts'
 
 interface Props {
@@ -80,6 +81,7 @@ describe('the focus of a new page', () => {
   function Layout() {
     const main = useRef<HTMLElement>(null)
     const [hasCome, setHasCome] = useState(false)
+    const { pathname } = useLocation()
     useFocusOnNavigation(main)
     return (
       <>
@@ -90,7 +92,7 @@ describe('the focus of a new page', () => {
           Let it come
         </button>
         <main ref={main} tabIndex={-1}>
-          {hasCome ? <h1>Users</h1> : null}
+          {hasCome ? <h1 key={pathname}>Users</h1> : null}
         </main>
       </>
     )
@@ -104,6 +106,7 @@ describe('the focus of a new page', () => {
       </UiProvider>,
     )
     await act(() => router.navigate('/users'))
+    return router
   }
 
   const letItCome = () => act(async () => void fireEvent.click(screen.getByText('Let it come')))
@@ -112,6 +115,18 @@ describe('the focus of a new page', () => {
     await navigate()
     await letItCome()
     expect(document.activeElement).toBe(screen.getByRole('heading'))
+  })
+
+  it('comes with the top of a new page, and with the place in the list after Back', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
+    const router = await navigate()
+    await letItCome()
+    vi.stubGlobal('scrollY', 800)
+    fireEvent.scroll(window)
+    await act(() => router.navigate('/users/1'))
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
+    await act(() => router.navigate(-1))
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 800)
   })
 
   it('leaves a menu alone that was opened before the heading came', async () => {

@@ -1,15 +1,21 @@
 import { useLocation } from '@mms/sdk'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigationType } from '@mms/sdk/host'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 const GIVE_UP_MS = 10_000
 const OPEN = ':has(> [aria-expanded="true"]), dialog[open]'
+
+/** Where each page in the browser's history was scrolled to. The browser itself returns too early, before the rows. */
+const places = new Map<string, number>()
 
 /**
  * Moves focus to the new page's heading, for screen readers and Tab. If the heading appears late, focus stays
  * in a field or menu that the user has opened meanwhile.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const type = useNavigationType()
+  const placeOf = useEffectEvent(() => (type === 'POP' && places.get(key)) || 0)
   const last = useRef(pathname)
   useEffect(() => {
     const element = main.current
@@ -37,7 +43,7 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
       if (hasActed && activeElement !== element && activeElement !== document.body) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
-      window.scrollTo(0, 0)
+      window.scrollTo(0, placeOf())
     }
     observer.observe(element, { childList: true, subtree: true })
     tryToFocus()
@@ -47,6 +53,12 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
       clearTimeout(timer)
     }
   }, [pathname, main])
+  // A layout effect, because a shorter page scrolls by itself right after it is drawn.
+  useLayoutEffect(() => {
+    const remember = () => places.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [key])
 }
 
 interface Focus {

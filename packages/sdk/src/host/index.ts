@@ -5,6 +5,7 @@ export {
   Route,
   RouterProvider,
   Routes,
+  useNavigationType,
 } from 'react-router-dom'
 export { create as createStore } from 'zustand'
 /** The shell compares it with `requires.sdk` of each area. */

@@ -9,13 +9,14 @@ import {
 } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { phoneKey } from './rules.ts'
 
 export type BillPosition = [recordedAt: string, id: string]
 
 function whereFound(query: Knex.QueryBuilder, search: string): void {
   if (search.includes('/')) query.where('number_text', search.toUpperCase())
   else if (/^\d{1,6}$/.test(search)) query.where('number', Number(search))
-  else query.where('customer_phone', search)
+  else query.where('customer_phone', phoneKey(search))
 }
 
 function whereOlder(query: Knex.QueryBuilder, table: string, id: string, after: BillPosition): void {

@@ -2,7 +2,7 @@ import { chunksOf, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { MoneyPlace } from '../drawers/store.ts'
 import { LONGEST_BACKOFF_MS } from '../outcomes/rules.ts'
-import type { BillRecord } from './rules.ts'
+import { type BillRecord, phoneKey } from './rules.ts'
 
 export const columns = {
   id: 'id',
@@ -59,7 +59,7 @@ const toRow = (bill: BillRecord) => ({
   ...{ id: bill.id, kind: kindOf(bill), credit_of: bill.document.creditOf?._id ?? null },
   ...{ counter_id: bill.counterId, year: bill.year, number: bill.number },
   ...{ number_text: bill.document.number, day: bill.document.day, seller_id: bill.sellerId },
-  ...{ customer_phone: bill.document.customer?.phone || null, fingerprint: bill.fingerprint },
+  ...{ customer_phone: phoneKey(bill.document.customer?.phone ?? '') || null, fingerprint: bill.fingerprint },
   ...{ attempts: bill.attempts, recorded_at: bill.recordedAt, ...changing(bill) },
 })
 

@@ -1,6 +1,7 @@
 import type { BillDocument, OpenCredit, PaymentMode, PaymentMove } from '@mms/contracts'
 import { sumsOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { phoneKey } from '../bills/rules.ts'
 import type { MoneyPlace } from '../drawers/store.ts'
 
 type Row = Record<string, string>
@@ -68,7 +69,7 @@ export function createMoveStore(db: Knex) {
       const bill = db.raw('coalesce(b.credit_of, b.id)')
       const sums: { id: string; open: number }[] = await db('bills as b')
         .join('bill_payments as p', 'p.bill_id', 'b.id')
-        .where({ 'b.customer_phone': phone, 'b.status': 'final', 'p.mode': 'credit' })
+        .where({ 'b.customer_phone': phoneKey(phone), 'b.status': 'final', 'p.mode': 'credit' })
         .groupBy(bill)
         .select({ id: bill })
         .select(sumsOf(db, { open: 'p.amount' }))

@@ -1,9 +1,14 @@
+import { financialYearOf, storeDate } from '@mms/contracts'
 import { expect, type Page } from '@playwright/test'
 import { type Api, addMedicine } from './api.ts'
 import { picker } from './counter.ts'
 import { enter } from './test.ts'
 
 export const KEY_MS = 60
+
+/** `A/26-27/000001` in the current financial year. */
+export const numberText = (prefix: string, number: number): string =>
+  `${prefix}/${financialYearOf(storeDate())}/${String(number).padStart(6, '0')}`
 
 export interface ListedBill {
   _id: string

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
 import { connectApi } from '../suite/api.ts'
-import { openCounter, payable } from '../suite/bills.ts'
+import { numberText, openCounter, payable } from '../suite/bills.ts'
 import { AWAY } from '../suite/counter.ts'
 import { expect, test } from '../suite/test.ts'
 import { type Conditions, findMeanings, strokesOfAll, underConditions } from './counter.ts'
@@ -67,7 +67,7 @@ test(`${BILLS} bills at a counter of ${MEDICINES} medicines`, async ({ page, sui
     await expect(button(page)).toBeVisible()
     await expect(page.getByText(/not sent yet/)).toHaveCount(0, { timeout: 120_000 })
     for (const [at, contents] of meant.entries()) {
-      const number = `T/26-27/${String(made + at + 1).padStart(6, '0')}`
+      const number = numberText('T', made + at + 1)
       const [bill] = await api.get<{ _id: string }[]>(`/api/bills?search=${number}`)
       const { lines } = await api.get<{ lines: { name: string; units: number }[] }>(`/api/bills/${bill?._id}`)
       const booked = contentsOf(lines)

@@ -63,7 +63,7 @@ async function openPage({ medicines, bills = final, isPatient = true }: Scene = 
       answerCatalogue(
         shelf.map((medicine) => ({
           ...medicine,
-          batches: [batchOf('NEAR', '2027-01-31', 20), batchOf('LATE', '2028-01-31', 50)],
+          batches: [batchOf('NEAR', '2098-01-31', 20), batchOf('LATE', '2099-01-31', 50)],
         })),
       ),
     [BILLS]: (call: StubbedCall) => {
@@ -227,7 +227,7 @@ it('hands the bill over after three seconds without an answer, and sends the sam
   await add('Zinc', '1')
   pay()
   await expect.poll(() => printed).toHaveLength(1)
-  expect(printed[0]).toMatch(/Rao Medicals.*A\/26-27\/000001.*Zinc.*₹45\.00/)
+  expect(printed[0]).toMatch(/Rao Medicals.*A\/..-..\/000001.*Zinc.*₹45\.00/)
   await screen.findByText(/handed over but not sent yet/)
   await expect.poll(() => posted.map(({ handedOver }) => handedOver)).toEqual([undefined, true, true])
   expect(new Set(posted.map(({ _id }) => _id)).size).toBe(1)
@@ -246,7 +246,7 @@ it('asks after a restart whether the bill was handed over', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'No, ask the server again' }))
-  await screen.findByText('Was bill A/26-27/000001 handed over?')
+  await screen.findByText(/^Was bill A.*000001 handed over/)
   expect(posted.map(({ handedOver }) => handedOver)).toEqual([undefined, undefined])
   onLine.mockRestore()
   answer = final

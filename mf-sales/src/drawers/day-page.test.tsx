@@ -4,9 +4,10 @@ import {
   type CreateCashEntry,
   type Drawer,
   defaultBillSettings,
+  financialYearOf,
   type OpenDrawer,
 } from '@mms/contracts'
-import { newKey } from '@mms/sdk'
+import { newKey, storeToday } from '@mms/sdk'
 import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -126,7 +127,10 @@ it('counts by note with Enter, needs a reason for a difference, and prints the d
   for (const text of [...texts, '₹500 × 4', 'Difference: ₹9.00 short', 'next door'])
     expect(printed[0]).toContain(text)
   expect(calls.find(({ path }) => path.endsWith('/closing'))?.body).toEqual({
-    ...{ counter: { _id: own._id, secret: own.secret }, highest: { '26-27': 0 } },
+    ...{
+      counter: { _id: own._id, secret: own.secret },
+      highest: { '26-27': 0, [financialYearOf(storeToday())]: 0 },
+    },
     counted: {
       notes: [
         { value: 50_000, count: 4 },

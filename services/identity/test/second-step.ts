@@ -10,11 +10,10 @@ export function codeOf(secret: string, now: number): string {
 
 /** API calls for a user's second step. */
 export function secondStepsOf(identity: TestIdentity) {
-  const { client } = identity
   const now = () => Date.now() + identity.clock.offset
   const headers = () => ({ 'x-forwarded-for': buildAddress() })
   const post = <T>(path: string, body: object, token?: string) =>
-    client.post<T>(path, { body, headers: headers(), ...(token && { token }) })
+    identity.client.post<T>(path, { body, headers: headers(), ...(token && { token }) })
 
   const calls = {
     now,
@@ -51,5 +50,3 @@ export function secondStepsOf(identity: TestIdentity) {
   }
   return calls
 }
-
-export type SecondSteps = ReturnType<typeof secondStepsOf>

@@ -22,12 +22,10 @@ const headers = (device?: string, cookie?: string) => ({
 const codeOf = async (answer: Promise<{ body: { code?: string } | undefined }>) => (await answer).body?.code
 
 /** Proves the password again. Returns the new token. */
-const confirming =
-  ({ client }: TestIdentity) =>
-  async (token: string) => {
-    const options = { token, body: { password: PASSWORD }, headers: headers() }
-    return (await client.post<LoginResponse>('/api/auth/reauthenticate', options)).body.token
-  }
+const confirming = (identity: TestIdentity) => async (token: string) => {
+  const options = { token, body: { password: PASSWORD }, headers: headers() }
+  return (await identity.client.post<LoginResponse>('/api/auth/reauthenticate', options)).body.token
+}
 
 /** API calls of people who share a counter. */
 export function switchUserOf(identity: TestIdentity) {

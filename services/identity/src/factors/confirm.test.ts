@@ -1,15 +1,12 @@
 import type { Approve, LoginResponse, Problem } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, type SecondSteps, secondStepsOf } from '../../test/second-step.ts'
+import { describe, expect, test } from 'vitest'
+import { codeOf, secondStepsOf } from '../../test/second-step.ts'
 import { PASSWORD, startIdentity } from '../../test/support.ts'
 
 describe.each(testDatabases())('a password of a user with a second step on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
-  let steps: SecondSteps
-  beforeAll(async () => {
-    steps = secondStepsOf(identity)
-  })
+  const steps = secondStepsOf(identity)
 
   async function administrator() {
     const user = await identity.addUser({ role: 'admin' })

@@ -1,7 +1,7 @@
 import type { NewApp, OwnSecondStep, Problem, RecoveryCodes, SignInSettings } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, type SecondSteps, secondStepsOf } from '../../test/second-step.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { codeOf, secondStepsOf } from '../../test/second-step.ts'
 import { PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 const OWN = '/api/auth/second-step'
@@ -10,10 +10,7 @@ const proven = { currentPassword: PASSWORD }
 
 describe.each(testDatabases())('setting up a second step on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
-  let steps: SecondSteps
-  beforeAll(async () => {
-    steps = secondStepsOf(identity)
-  })
+  const steps = secondStepsOf(identity)
   afterEach(() => identity.db('sign_in_settings').delete())
 
   const show = async (token: string) => (await identity.client.get<OwnSecondStep>(OWN, { token })).body
@@ -180,13 +177,17 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
       expect((await steps.post(`${path}/confirm`, late)).status).toBe(409)
     })
 
-    test('a session without one is not renewed', async () => {
+    test('tokens and sessions of administrators without one end, and no others', async () => {
       const user = await identity.addUser({ role: 'admin' })
-      const before = refreshTokenIn(await identity.login(user.email))
-      const staff = refreshTokenIn(await identity.login((await identity.addUser()).email))
-      await put((await adminWithApp()).token, true)
-      expect((await identity.refresh(before)).status).toBe(401)
-      expect((await identity.refresh(staff)).status).toBe(200)
+      const before = await identity.login(user.email)
+      const staff = await identity.login((await identity.addUser()).email)
+      const { token } = await adminWithApp()
+      await put(token, true)
+      const use = async (each: string) => (await identity.client.get(OWN, { token: each })).status
+      expect([await use(token), await use(staff.body.token)]).toEqual([200, 200])
+      expect(await use(before.body.token)).toBe(401)
+      expect((await identity.refresh(refreshTokenIn(before))).status).toBe(401)
+      expect((await identity.refresh(refreshTokenIn(staff))).status).toBe(200)
     })
 
     test('the last one cannot be removed', async () => {

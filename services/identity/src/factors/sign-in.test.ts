@@ -1,14 +1,11 @@
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, type SecondSteps, secondStepsOf } from '../../test/second-step.ts'
+import { describe, expect, test } from 'vitest'
+import { codeOf, secondStepsOf } from '../../test/second-step.ts'
 import { PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 describe.each(testDatabases())('the second step of a sign-in on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
-  let steps: SecondSteps
-  beforeAll(async () => {
-    steps = secondStepsOf(identity)
-  })
+  const steps = secondStepsOf(identity)
 
   async function personWithApp() {
     const user = await identity.addUser()
@@ -41,13 +38,6 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String), _id, name, email, role } })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect((await identity.refresh(refreshTokenIn(answer))).status).toBe(200)
-  })
-
-  test('a challenge is no refresh token and no access token', async () => {
-    const { user } = await personWithApp()
-    const challenge = await steps.challengeOf(user.email)
-    expect((await identity.refresh(challenge)).status).toBe(401)
-    expect((await identity.client.get('/api/auth/second-step', { token: challenge })).status).toBe(401)
   })
 
   test('takes a code once only, also of two requests at once', async () => {
@@ -216,10 +206,5 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     const { secret } = await identity.db('authenticator_apps').where('user_id', asha.user.id).first('secret')
     await identity.db('authenticator_apps').where('user_id', ravi.user.id).update({ secret })
     expect((await steps.signIn(ravi.user, asha.secret)).status).toBe(401)
-  })
-
-  test('is not asked of a user without one', async () => {
-    const { email } = await identity.addUser()
-    expect((await identity.login(email, PASSWORD)).status).toBe(200)
   })
 })

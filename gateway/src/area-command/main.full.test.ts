@@ -1,16 +1,12 @@
-import { once } from 'node:events'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
 import { createMetrics, verifyLines } from '@mms/service-kit'
-import { pino } from 'pino'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runArea, script, scriptOf, writeBuild } from '../../test/area-command.ts'
-import { closing, startGateway, temporaryFolder } from '../../test/support.ts'
-import { openAreaList, type PublishedArea } from '../areas/area-list.ts'
+import { closing, startUpstream, temporaryFolder } from '../../test/support.ts'
+import type { PublishedArea } from '../areas/area-list.ts'
 import { publishShellVersions } from '../files/shell.ts'
 import { publish as publishBuild } from './publish.ts'
 
@@ -40,35 +36,18 @@ async function publish(id: string, ...more: string[]) {
 
 const readArea = async (): Promise<PublishedArea> => JSON.parse(await readFile(list, 'utf8')).sales
 
-test('publishes, tries on some, makes stable and goes back, and a running gateway follows', async () => {
-  const gateway = closing(await startGateway({ areas: await openAreaList(list, pino({ level: 'silent' })) }))
-  const buildFor = async (person = '') => {
-    const cookie = `${PERSON_COOKIE}=${encodeURIComponent(person)}`
-    const { body } = await gateway.get<AreaRegistry>('/areas.json', { headers: { cookie } })
-    const [entry] = areaRegistrySchema.parse(body).areas
-    return `${entry?.baseUrl} ${entry?.manifest?.build}`
-  }
-  await build('b0')
-  expect(await buildFor()).toBe('/areas/sales/ b0')
+// A journey shows what browsers get after each command.
+test('changes the list and logs each command, and tabs keep the files from before the first publish', async () => {
   await publish('b1', '--commit', 'abc')
-  expect(await buildFor()).toBe('/areas/sales/b1/ b1')
   await publish('b2')
-  expect(await buildFor('u1 owner@shop.example')).toBe('/areas/sales/b1/ b1')
   await done('canary', 'sales', 'b2', '0', 'owner@shop.example')
-  expect(await buildFor('u1 owner@shop.example')).toBe('/areas/sales/b2/ b2')
-  expect(await buildFor('u2 staff@shop.example')).toBe('/areas/sales/b1/ b1')
+  expect((await readArea()).canary).toEqual({ build: 'b2', percent: 0, people: ['owner@shop.example'] })
   await done('pin', 'sales', 'b2')
-  expect(await buildFor()).toBe('/areas/sales/b2/ b2')
   expect(await done('status', 'sales')).toMatch(/b2 .* asha {2}stable\n {2}b1 {2}1\.0\.0 {2}abc .* asha\n$/)
   await done('rollback', 'sales', '--urgent', 'totals were wrong')
-  expect(await buildFor()).toBe('/areas/sales/b1/ b1')
-  expect((await gateway.get<AreaRegistry>('/areas.json')).body.areas[0]?.urgent).toBe('totals were wrong')
-  const file = await gateway.get<string>(`/areas/sales/b2/${script}`)
-  expect(file.body).toBe(scriptOf('b2'))
+  expect(await readArea()).toMatchObject({ stable: 'b1', urgent: 'totals were wrong', unversioned: dist })
   await done('block', 'sales', 'b2')
-  expect((await gateway.get(`/areas/sales/b2/${script}`)).status).toBe(404)
-  // Open tabs can still load files from before the first publish.
-  expect((await gateway.get<string>('/areas/sales/assets/left.js')).body).toBe('of an earlier build')
+  expect((await readArea()).blocked).toEqual(['b2'])
   const text = await readFile(join(folder, 'areas.log'), 'utf8')
   const newest = await readFile(join(folder, 'areas.log.newest'), 'utf8')
   expect(verifyLines(text, newest)).toEqual({ lines: 6 })
@@ -135,12 +114,9 @@ test('warns of a build that the running shell does not fit, by the metrics of th
   )
   const metrics = createMetrics('gateway')
   publishShellVersions(folder, metrics)
-  const server = createServer((_, res) => {
-    void metrics.registry.metrics().then((text) => res.end(text))
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  await writeFile(join(folder, 'metrics-url'), `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const answer = async (res: ServerResponse) => res.end(await metrics.registry.metrics())
+  const { url } = closing(await startUpstream((_, res) => void answer(res)))
+  await writeFile(join(folder, 'metrics-url'), `${url}/`)
   await publish('b1')
   await build('b2', { requires: { sdk: '^1.5', ui: '^1', react: '^19' } })
   await done('publish', 'sales', '--from', dist)

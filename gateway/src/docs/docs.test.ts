@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, startUpstream, type Upstream } from '../../test/support.ts'
+import { openForTests } from '@mms/service-kit/test-support'
+import { expect, test } from 'vitest'
+import { startGateway, startUpstream } from '../../test/support.ts'
 import { readDocument } from '../services/documents.ts'
 
 interface Document {
@@ -15,19 +16,16 @@ const document = (path: string) => ({
   components: { schemas: { Problem: { type: 'object' } }, securitySchemes: { bearer: { type: 'http' } } },
 })
 
-let identity: Upstream
-let inventory: Upstream
-let gateway: Awaited<ReturnType<typeof startGateway>>
-
-beforeAll(async () => {
-  identity = await startUpstream((_req, res) => res.end(JSON.stringify(document('/api/users'))))
-  inventory = await startUpstream((_req, res) => res.end(JSON.stringify(document('/api/medicines/{id}'))))
-  const sales = await startUpstream()
-  await sales.close()
-  const services = { identity: identity.url, inventory: inventory.url, sales: sales.url }
-  gateway = await startGateway({ services, readDocument })
-})
-afterAll(() => Promise.all([gateway.close(), identity.close(), inventory.close()]))
+const startService = (path: string) => startUpstream((_req, res) => res.end(JSON.stringify(document(path))))
+const identity = openForTests(() => startService('/api/users'))
+const inventory = openForTests(() => startService('/api/medicines/{id}'))
+// Nothing listens at the address of sales.
+const gateway = openForTests(() =>
+  startGateway({
+    services: { identity: identity.url, inventory: inventory.url, sales: 'http://127.0.0.1:1' },
+    readDocument,
+  }),
+)
 
 test('merges the documents of the services that run, without what is internal, and names the missing', async () => {
   const { status, body } = await gateway.get<Document>('/api/openapi.json')

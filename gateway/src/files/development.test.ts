@@ -1,25 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problem } from '@mms/service-kit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openForTests } from '@mms/service-kit/test-support'
+import { afterAll, expect, test } from 'vitest'
 import { startGateway, tokens } from '../../test/support.ts'
 
 const origin = 'http://localhost:5102'
 
-let folder: string
-let gateway: Awaited<ReturnType<typeof startGateway>>
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-shell-'))
-  await writeFile(join(folder, 'index.html'), '<meta name="development" content="__DEVELOPMENT__">')
-  const developers = ['meena@example.com']
-  gateway = await startGateway({ shellFolder: folder, developerOrigins: [origin], developers })
-})
-afterAll(async () => {
-  await gateway.close()
-  await rm(folder, { recursive: true })
-})
+const folder = mkdtempSync(join(tmpdir(), 'mms-shell-'))
+writeFileSync(join(folder, 'index.html'), '<meta name="development" content="__DEVELOPMENT__">')
+afterAll(() => rmSync(folder, { recursive: true }))
+const developers = ['meena@example.com']
+const gateway = openForTests(() =>
+  startGateway({ shellFolder: folder, developerOrigins: [origin], developers }),
+)
 
 /** Loads a page as a browser that requests an area from a development server. */
 async function openPage(wish: string) {

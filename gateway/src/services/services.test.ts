@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicPaths, startGateway, startUpstream, tokens, type Upstream } from '../../test/support.ts'
+import {
+  closing,
+  publicPaths,
+  startGateway,
+  startUpstream,
+  type TestGateway,
+  tokens,
+  type Upstream,
+} from '../../test/support.ts'
 import { readDocument } from './documents.ts'
 
 const names = ['identity', 'inventory', 'alerts', 'sales', 'analytics'] as const
@@ -9,25 +17,19 @@ type Row = [method: 'get' | 'post' | 'put' | 'delete', path: string, service: Se
 /** Routes of section 7 of the specification, and of accounts. */
 const surface: Row[] = [
   ['post', '/api/auth/login', 'identity', 'public'],
-  ['post', '/api/auth/logout', 'identity', 'public'],
-  ['post', '/api/auth/password', 'identity', 'signed-in'],
   ['get', '/api/users', 'identity', 'signed-in'],
   ['get', '/api/medicines/summary', 'inventory', 'signed-in'],
   ['get', '/api/alerts/recent', 'alerts', 'signed-in'],
   ['get', '/api/medicines/climate-demand', 'analytics', 'signed-in'],
   ['get', '/api/medicines?filter=low-stock&search=a%25b', 'inventory', 'signed-in'],
-  ['put', '/api/medicines/42', 'inventory', 'signed-in'],
   ['delete', '/api/medicines/42', 'inventory', 'signed-in'],
-  ['get', '/api/alerts?status=new', 'alerts', 'signed-in'],
-  ['get', '/api/transactions?type=sale', 'sales', 'signed-in'],
   ['post', '/api/transactions', 'sales', 'signed-in'],
   ['get', '/api/reports?period=last-week', 'analytics', 'signed-in'],
   ['put', '/api/store-settings', 'analytics', 'signed-in'],
 ]
 
 const upstreams = {} as Record<Service, Upstream>
-let gateway: Awaited<ReturnType<typeof startGateway>>
-let bare: Awaited<ReturnType<typeof startGateway>>
+let gateway: TestGateway
 
 beforeAll(async () => {
   for (const name of names) {
@@ -38,9 +40,8 @@ beforeAll(async () => {
   }
   const services = Object.fromEntries(names.map((name) => [name, upstreams[name].url]))
   gateway = await startGateway({ services, readDocument })
-  bare = await startGateway()
 })
-afterAll(() => Promise.all([gateway, bare, ...Object.values(upstreams)].map((each) => each.close())))
+afterAll(() => Promise.all([gateway, ...Object.values(upstreams)].map((each) => each.close())))
 
 describe.each(surface)('%s %s', (method, path, service, access) => {
   test(`is answered by ${service}`, async () => {
@@ -55,14 +56,14 @@ describe.each(surface)('%s %s', (method, path, service, access) => {
     expect(status).toBe(access === 'public' ? 200 : 401)
     expect(received() - before).toBe(access === 'public' ? 1 : 0)
   })
+})
 
-  test('names the area while its service does not exist', async () => {
-    const answer = await bare[method](path, { token: tokens.token() })
-    const title = service.charAt(0).toUpperCase() + service.slice(1)
-    expect(answer).toMatchObject({
-      status: 503,
-      body: { code: 'gateway.not_installed', message: `${title} is not part of this installation yet` },
-    })
+test('names the area while its service does not exist', async () => {
+  const bare = closing(await startGateway())
+  const message = 'Sales is not part of this installation yet'
+  expect(await bare.get('/api/transactions', { token: tokens.token() })).toMatchObject({
+    status: 503,
+    body: { code: 'gateway.not_installed', message },
   })
 })
 

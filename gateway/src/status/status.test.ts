@@ -5,33 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Problem, type SuiteStatus, suiteStatusSchema } from '@mms/contracts'
 import { createLogger, createMetrics } from '@mms/service-kit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, startUpstream, type TestGateway, tokens, type Upstream } from '../../test/support.ts'
+import { openForTests } from '@mms/service-kit/test-support'
+import { afterAll, expect, test } from 'vitest'
+import { startGateway, startUpstream, tokens } from '../../test/support.ts'
 import { readDocument } from '../services/documents.ts'
 import { publishBackupAge } from './status.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mms-status-'))
 const token = tokens.token({ role: 'admin' })
-let identity: Upstream
-let inventory: Upstream
-let gateway: TestGateway
-
 const document = { openapi: '3.1.0', info: { version: '0.2.1' }, paths: {}, components: {} }
 
-beforeAll(async () => {
-  identity = await startUpstream((_req, res) => res.end(JSON.stringify(document)))
-  inventory = await startUpstream(({ url }, res) => {
+afterAll(() => rmSync(folder, { recursive: true }))
+const identity = openForTests(() => startUpstream((_req, res) => res.end(JSON.stringify(document))))
+const inventory = openForTests(() =>
+  startUpstream(({ url }, res) => {
     res.statusCode = url === '/readyz' ? 503 : 200
     res.end(JSON.stringify(document))
-  })
-  const sales = await startUpstream()
-  await sales.close()
-  const services = { identity: identity.url, inventory: inventory.url, sales: sales.url }
-  gateway = await startGateway({ services, readDocument, dataFolder: folder })
-})
-afterAll(async () => {
-  await Promise.all([gateway.close(), identity.close(), inventory.close()])
-  rmSync(folder, { recursive: true })
+  }),
+)
+const gateway = openForTests(() => {
+  const services = { identity: identity.url, inventory: inventory.url, sales: 'http://127.0.0.1:1' }
+  return startGateway({ services, readDocument, dataFolder: folder })
 })
 
 const ask = async () =>

@@ -55,6 +55,13 @@ describe.each(testDatabases())('login on $name', (database) => {
     }
   })
 
+  test('ends the session that the browser held before', async () => {
+    const user = await identity.addUser()
+    const old = refreshTokenIn(await identity.login(user.email))
+    await identity.login(user.email, PASSWORD, { cookie: old })
+    expect((await identity.refresh(old)).status).toBe(401)
+  })
+
   test.each([
     ['login', { email: 'a@b.co', password: PASSWORD }],
     ['refresh', undefined],

@@ -1,6 +1,6 @@
 import { sdkVersion } from '@mms/sdk/host'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { version as reactVersion } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -11,7 +11,6 @@ import {
   openShell,
   registryOf,
 } from '../../test/support.tsx'
-import { followNotes } from '../notes/notes.ts'
 import { refreshRegistry } from './registry.ts'
 
 // What is shown, and where a name has spaces, is what rules say.
@@ -32,18 +31,6 @@ const tryAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Try a
 const navLink = (name: string) => screen.findByRole('link', { name })
 
 describe('an area that is there', () => {
-  it('has its links in the navigation, its page at its path and its widget on the dashboard', async () => {
-    server(registryOf(buildManifest()))
-    openShell('/')
-    await screen.findByText('Total Medicines: 42')
-    fireEvent.click(await navLink('Medicines'))
-    await screen.findByRole('heading', { name: 'Medicines' })
-    expect(loadRemote).toHaveBeenCalledExactlyOnceWith(
-      { name: 'inventory', entry: 'http://localhost:3000/areas/inventory/mf-manifest.json' },
-      0,
-    )
-  })
-
   it('shows a link with a role to that role only', async () => {
     const nav = [
       { label: 'Reports', to: '/reports', order: 5, role: 'admin' as const },
@@ -71,28 +58,6 @@ describe('an area that is there', () => {
     expect(menu.parentElement?.textContent).toBe('99+')
     fireEvent.click(menu)
     expect(menu.parentElement?.textContent).toBe('')
-  })
-})
-
-describe('an area that is missing', () => {
-  it('is a named card with a working Try again, while everything else goes on', async () => {
-    server(registryOf(buildManifest()))
-    loadRemote.mockRejectedValue(new Error('404'))
-    openShell('/')
-    const card = await screen.findByRole('alert')
-    expect(card.textContent).toContain('Medicines is not available')
-    expect(card.textContent).toContain('team-inventory')
-    await navLink('Dashboard')
-
-    tryAgain()
-    await waitFor(() => expect(loadRemote).toHaveBeenCalledTimes(2))
-    await screen.findByText('Medicines is not available')
-
-    loadRemote.mockResolvedValue({ area: buildArea() })
-    tryAgain()
-    await screen.findByText('Total Medicines: 42')
-    const failuresBefore = loadRemote.mock.calls.map((call) => call[1])
-    expect(failuresBefore.map((count) => count - (failuresBefore[0] ?? 0))).toEqual([0, 1, 2])
   })
 })
 
@@ -149,64 +114,7 @@ it('never runs code that an area names outside of its folder', async () => {
   expect(loadRemote).not.toHaveBeenCalled()
 })
 
-it('says that there is no connection, and tries again by itself once there is', async () => {
-  let up = false
-  stubApi({
-    'GET /areas.json': registryOf(buildManifest()),
-    'GET /api/test': () => {
-      if (!up) throw new TypeError('Failed to fetch')
-      return {}
-    },
-  })
-  for (const _ of [1, 2]) loadRemote.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  openShell('/medicines')
-  const card = await screen.findByRole('alert')
-  await waitFor(() => expect(card.textContent).toContain('No connection'))
-  expect(screen.queryByText(/is not available/)).toBeNull()
-  up = true
-  act(() => void window.dispatchEvent(new Event('online')))
-  await screen.findByRole('heading', { name: 'Medicines' })
-})
-
-describe('code that could not be fetched', () => {
-  const withBadge = buildManifest({ slots: ['dashboard', 'navbar-badge'] })
-  const Badge = () => <span>7</span>
-  const area = () =>
-    buildArea({
-      widgets: { dashboard: async () => () => <p>Total: 42</p>, 'navbar-badge': async () => Badge },
-    })
-
-  it('comes by itself, page and badge, once the list is read again, and is reported once', async () => {
-    const notes: string[] = []
-    followNotes(({ kind }) => notes.push(kind))
-    server(registryOf(withBadge))
-    loadRemote.mockRejectedValue(new Error('404'))
-    openShell('/')
-    await screen.findByText('Medicines is not available')
-    const noted = notes.filter((kind) => kind !== 'view').length
-    await act(refreshRegistry)
-    await waitFor(() => expect(loadRemote).toHaveBeenCalledTimes(2))
-    await screen.findByText('Medicines is not available')
-    expect(notes.filter((kind) => kind !== 'view')).toHaveLength(noted)
-    loadRemote.mockImplementation(async () => ({ area: area() }))
-    await act(refreshRegistry)
-    await screen.findByText('Total: 42')
-    await navLink('Medicines 7')
-    expect(loadRemote).toHaveBeenCalledTimes(3)
-  })
-})
-
 describe('an area that cannot be reached', () => {
-  it('is shown in the place of a page that nobody claims, and the page once it is back', async () => {
-    let manifest: ReturnType<typeof buildManifest> | null = null
-    server(() => registryOf(manifest))
-    openShell('/medicines')
-    await screen.findByText('Inventory is not available')
-    manifest = buildManifest()
-    tryAgain()
-    await screen.findByRole('heading', { name: 'Medicines' })
-  })
-
   it('keeps its link when it was known before', async () => {
     let manifest: ReturnType<typeof buildManifest> | null = buildManifest()
     server(() => registryOf(manifest))
@@ -225,16 +133,6 @@ describe('without areas', () => {
     await screen.findByRole('heading', { name: 'Page not found' })
     fireEvent.click(screen.getByRole('link', { name: 'Go to the dashboard' }))
     await screen.findByText('Nothing here yet')
-  })
-
-  it('says so when the list of areas cannot be read, and recovers', async () => {
-    let up = false
-    server(() => (up ? registryOf(buildManifest()) : problem(502, 'Bad gateway')))
-    openShell('/medicines')
-    await screen.findByText('The areas are not available')
-    up = true
-    tryAgain()
-    await screen.findByRole('heading', { name: 'Medicines' })
   })
 })
 

@@ -61,15 +61,6 @@ it('takes the latest live build that fits, fetches no other, and offers no reloa
   expect(screen.queryByText(/new version/)).toBeNull()
 })
 
-it('says why a newer build is urgent', async () => {
-  let answer = serve('b1', fits)
-  openShell('/', { 'GET /areas.json': () => answer })
-  await screen.findByText('Total Medicines: 42')
-  answer = serve('b2', fits, { urgent: 'prices of the last hour were wrong' })
-  await act(refreshRegistry)
-  screen.getByText('Please reload now: prices of the last hour were wrong')
-})
-
 it('reads the list again for a person who has just signed in, when builds differ by person', async () => {
   stubApi({ 'GET /areas.json': serve('b1', fits, { perPerson: true }) })
   await refreshRegistry()
@@ -120,16 +111,6 @@ describe('an area that is developed elsewhere', () => {
       'GET /area.json': buildManifest({ entry: 'developed.json', build: 'development' }),
       'GET /api/test': {},
     })
-
-  it('loads an area from where the page says, for the person whom it names', async () => {
-    signInAs('admin')
-    meta.content = `inventory ${server}/ ${session.get().user?.id}`
-    answers()
-    openShell('/medicines')
-    await screen.findByRole('heading', { name: 'Medicines' })
-    expect(loadRemote.mock.calls[0]?.[0].entry).toBe(`${server}/developed.json`)
-    expect(findDevelopedElsewhere()).toEqual({ name: 'inventory', origin: server })
-  })
 
   it('loads nothing from there for another person, nor in a page that says nothing', async () => {
     signInAs('admin')

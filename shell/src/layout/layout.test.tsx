@@ -19,47 +19,8 @@ beforeEach(() => {
   freshPage()
   signInAs('staff')
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-describe('the connection indicator', () => {
-  it('follows the server with the texts of the specification, and is hidden while connected', async () => {
-    vi.useFakeTimers()
-    let up = false
-    openShell('/', {
-      'GET /api/test': () => {
-        if (!up) throw new TypeError('Failed to fetch')
-        return {}
-      },
-    })
-    screen.getByText('Checking server connection...')
-    await act(() => vi.advanceTimersByTimeAsync(10))
-    screen.getByText('Server disconnected')
-    screen.getByText('Network error. Backend server may not be running.')
-    screen.getByText(/backend server is running on local port 5000/)
-    up = true
-    await act(() => vi.advanceTimersByTimeAsync(30_000))
-    expect(screen.queryByText('Server disconnected')).toBeNull()
-  })
-})
 
 describe('navigation', () => {
-  it('names the page and moves focus to its heading', async () => {
-    openShell('/', {
-      'GET /api/users': [],
-      'GET /api/users/second-steps': [],
-      'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
-    })
-    await screen.findByRole('heading', { name: 'Dashboard' })
-    expect(document.title).toBe('Dashboard · Medicine Management System')
-    act(() => signInAs('admin'))
-    fireEvent.click(screen.getByRole('link', { name: 'Users' }))
-    const heading = await screen.findByRole('heading', { name: 'Users' })
-    await waitFor(() => expect(document.activeElement).toBe(heading))
-    expect(document.title).toBe('Users · Medicine Management System')
-  })
-
   it('leaves focus in a field of the new page', async () => {
     openShell('/', { 'POST /api/auth/logout': {} })
     fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))

@@ -1,8 +1,7 @@
 import type { PageReport } from '@mms/contracts'
-import { signInAs, stubApi } from '@mms/sdk/test-support'
-import { screen } from '@testing-library/react'
+import { stubApi } from '@mms/sdk/test-support'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { buildManifest, freshPage, registryOf } from '../../test/support.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { noteProblem, noteView } from '../notes/notes.ts'
 import { sendReports } from './send-reports.ts'
@@ -119,16 +118,4 @@ it('sends nothing to a gateway that takes no reports', () => {
   noteProblem('error', errorFrom(inArea))
   flush()
   expect(bodies).toEqual([])
-})
-
-it('counts what the shell shows of each area, and the page around it', async () => {
-  signInAs('staff')
-  goTo('/')
-  openShell('/')
-  await screen.findByText('Total Medicines: 42')
-  flush()
-  expect(sent).toEqual([
-    { kind: 'view', ...ofInventory, page: '/', count: 1 },
-    { kind: 'view', area: 'shell', build: SHELL_BUILD, page: '/', count: 1 },
-  ])
 })

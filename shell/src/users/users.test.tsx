@@ -44,12 +44,16 @@ describe('the users page', () => {
     const other = await row(/Ravi Kumar/)
     other.getByText('Disabled')
   })
+})
 
-  it('is closed to staff, and asks the server nothing', async () => {
-    signInAs('staff')
-    openShell('/users', usual)
-    await screen.findByText('Only administrators can manage users.')
-  })
+it.each([
+  ['/users', 'Only administrators can manage users.'],
+  ['/users/history', 'Only administrators can see this.'],
+  ['/status', 'Only administrators can see the status.'],
+])('%s is closed to staff, and asks the server nothing', async (page, text) => {
+  signInAs('staff')
+  openShell(page, {})
+  await screen.findByText(text)
 })
 
 it('adds a user and shows them', async () => {
@@ -184,12 +188,6 @@ describe('sign-ins and changes', () => {
     expect(texts[1]).toMatch(/Sign-in refused.*-x@example.comReason: wrong email or password203/)
     expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole Staff → AdministratorDisabled no → yes/)
     expect(texts[3]).toMatch(/Signed in.*Ravi Kumarr@example.com-203\.0\.113\.9/)
-  })
-
-  it('are closed to staff, and ask the server nothing', async () => {
-    signInAs('staff')
-    openShell('/users/history', {})
-    await screen.findByText('Only administrators can see this.')
   })
 })
 

@@ -1,14 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  request,
-  type Server,
-} from 'node:http'
+import { Agent, createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -128,7 +121,6 @@ export interface Upstream {
   url: string
   /** Received requests, newest last. */
   requests: IncomingMessage[]
-  server: Server
   close(): Promise<void>
 }
 
@@ -153,7 +145,7 @@ export async function startUpstream(listener?: RequestListener): Promise<Upstrea
     server.closeAllConnections()
     await closed
   }
-  return { url, requests, server, close }
+  return { url, requests, close }
 }
 
 export interface RawAnswer {

@@ -68,7 +68,6 @@ export function openShell(at: string, answers?: Parameters<typeof stubApi>[0]) {
   return {
     calls,
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
-    navigate: (to: string) => router.navigate(to),
   }
 }
 

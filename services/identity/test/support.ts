@@ -154,6 +154,11 @@ export async function startIdentity(
     keys,
     hasher,
     addUser,
+    /** Signs in by password. Returns the access and the refresh token. */
+    async signIn(email: string) {
+      const answer = await send.login(email)
+      return { token: answer.body.token, cookie: refreshTokenIn(answer) as string }
+    },
     /** Adds a user and returns their access token. */
     tokenOf: async (role: Role) => (await send.login((await addUser({ role })).email)).body.token,
     close,

@@ -1,33 +1,27 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createServiceClient, type ServiceClient } from '../client/client.ts'
+import { startApp, type TestClient } from '../test-support/app.ts'
 import { testTokens } from '../test-support/tokens.ts'
 import { requestEvents } from './sources.ts'
 
-let server: Server
+let server: TestClient
 let client: ServiceClient
 let answer: { status: number; body: string }
 let asked: { url: string; token: string | undefined }[]
 
 beforeEach(async () => {
   asked = []
-  server = createServer((request, response) => {
-    asked.push({ url: request.url ?? '', token: request.headers.authorization })
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  client = createServiceClient({
-    name: 'reader',
-    key: testTokens().serviceKey,
-    url: `http://127.0.0.1:${port}`,
+  server = await startApp({
+    callback: () => (request, response) => {
+      asked.push({ url: request.url ?? '', token: request.headers.authorization })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+    },
   })
+  client = createServiceClient({ name: 'reader', key: testTokens().serviceKey, url: server.url })
 })
 afterEach(async () => {
   await client.close()
-  server.close()
+  await server.close()
 })
 
 const event = (id: string) => ({

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } from './format.ts'
+import { formatDate, formatInstant, formatRupees, setTimeZone } from './format.ts'
 import { Instant } from './instant.tsx'
 
 it.each([
@@ -10,10 +10,6 @@ it.each([
   [1_99_999.996, '₹2,00,000.00'],
 ])('writes lakhs and crores, returns and fractions of a paisa: %s', (amount, text) => {
   expect(formatRupees(amount)).toBe(text)
-})
-
-it('writes counts with Indian grouping', () => {
-  expect([0, -12_34_567].map(formatCount)).toEqual(['0', '-12,34,567'])
 })
 
 it('writes a calendar date the way of the locale and never a day off', () => {

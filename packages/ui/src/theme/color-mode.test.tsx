@@ -22,8 +22,3 @@ it('goes round system, light and dark, writes it to the page and keeps it', () =
   expect(localStorage.getItem('mms.color-mode')).toBe('dark')
   expect(screen.getByRole('button', { name: 'Color mode: dark' })).toBeTruthy()
 })
-
-it('gives the styles the nonce of the page', () => {
-  render(<UiProvider nonce="abc">page</UiProvider>)
-  expect(document.querySelectorAll('style[data-emotion][nonce=abc]').length).toBeGreaterThan(0)
-})

@@ -9,10 +9,7 @@ const NEXT = 'a brand new password'
 describe.each(testDatabases())('passwords on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
 
-  const signIn = async (email: string) => {
-    const answer = await identity.login(email)
-    return { token: answer.body.token, cookie: refreshTokenIn(answer) as string }
-  }
+  const signIn = (email: string) => identity.signIn(email)
   const change = (session: { token: string; cookie: string }, currentPassword: string, newPassword = NEXT) =>
     identity.client.post('/api/auth/password', {
       token: session.token,

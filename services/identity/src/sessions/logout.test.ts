@@ -1,26 +1,18 @@
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import jwt from 'jsonwebtoken'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildKeys, refreshTokenIn, startIdentity } from '../../test/support.ts'
-
-interface SignedIn {
-  token: string
-  cookie: string | undefined
-}
+import { buildKeys, startIdentity } from '../../test/support.ts'
 
 describe.each(testDatabases())('a logout that comes late on $name', (database) => {
   const identity = openForTests(() => startIdentity(database))
-  let asha: SignedIn
-  let ravi: SignedIn
-  const signIn = async (): Promise<SignedIn> => {
-    const answer = await identity.login((await identity.addUser()).email)
-    return { token: answer.body.token, cookie: refreshTokenIn(answer) }
-  }
+  let asha: { token: string; cookie: string }
+  let ravi: typeof asha
+  const signIn = async () => identity.signIn((await identity.addUser()).email)
   beforeEach(async () => {
     identity.clock.offset = 0
     ;[asha, ravi] = await Promise.all([signIn(), signIn()])
   })
-  const lives = async ({ cookie }: SignedIn) => (await identity.refresh(cookie)).status === 200
+  const lives = async ({ cookie }: typeof asha) => (await identity.refresh(cookie)).status === 200
 
   test('ends the session of its token and not that of the cookie, which stays', async () => {
     const answer = await identity.logout(ravi.cookie, asha.token)

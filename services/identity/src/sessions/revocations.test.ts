@@ -15,10 +15,7 @@ describe.each(testDatabases())('what ends on $name', (database) => {
     admin = await identity.tokenOf('admin')
   })
 
-  const signIn = async (user: StoredUser) => {
-    const answer = await identity.login(user.email)
-    return { token: answer.body.token, cookie: refreshTokenIn(answer) as string }
-  }
+  const signIn = ({ email }: StoredUser) => identity.signIn(email)
   const told = async (query = ''): Promise<FeedEvent[]> =>
     (await identity.client.get<FeedEvent[]>(`/.well-known/endings?limit=1000${query}`)).body
   /** An administrator's route: a valid token of staff gets 403, an ended one 401. */

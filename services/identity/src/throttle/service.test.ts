@@ -6,6 +6,7 @@ import { buildAddress } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import { hashKey } from './rules.ts'
 import { createThrottle, type Throttle } from './service.ts'
+import { createThrottleStore } from './store.ts'
 
 const MINUTE = 60_000
 const limits = {
@@ -84,6 +85,16 @@ describe.each(testDatabases())('the throttle on $name', ({ open }) => {
     const places = await database.db('familiar_networks').where('account', hashKey(email))
     expect(places).toHaveLength(100)
     expect(places.map(({ network }) => network)).toContain(hashKey('10.9.9.104'))
+  })
+
+  test('keeps no more buckets than the table may hold: the busiest stay', async () => {
+    await database.db('throttle_buckets').delete()
+    const store = createThrottleStore(database.db, 3)
+    for (let n = 1; n <= 6; n += 1) {
+      await store.take({ key: `bucket-${n}`, burst: 10, intervalMs: n * 1_000 }, 1_000_000)
+    }
+    await store.prune(1_000_000, new Date(0), [{ burst: 10, intervalMs: 6_000 }])
+    expect((await buckets()).map(({ bucket }) => bucket)).toEqual(['bucket-4', 'bucket-5', 'bucket-6'])
   })
 
   test('finds a known network by an index', async () => {

@@ -18,6 +18,19 @@ export const loadRemote = vi.mocked(loadRemoteArea)
 /** Answers of a suite without areas. */
 export const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
 
+/** Answers for the account page of a person without second step, PIN and other sessions. */
+export const quietAccount = {
+  'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
+  'GET /api/auth/sessions': [],
+  'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] },
+}
+
+/** Answers for the users page besides the users. */
+export const quietUsers = {
+  'GET /api/users/second-steps': [],
+  'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
+}
+
 /** What an area's build would publish. */
 export function buildManifest(over: Partial<AreaManifest> = {}): AreaManifest {
   return {

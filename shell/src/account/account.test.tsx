@@ -2,13 +2,7 @@ import { session } from '@mms/sdk/host'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPage, openShell, quiet } from '../../test/support.tsx'
-
-const usual = {
-  'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
-  'GET /api/auth/sessions': [],
-  'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] },
-}
+import { freshPage, openShell, quiet, quietAccount } from '../../test/support.tsx'
 
 beforeEach(() => {
   freshPage()
@@ -17,8 +11,8 @@ beforeEach(() => {
 
 it('shows no password to change to whom the provider of single sign-on signed in', async () => {
   openShell('/account', {
-    ...usual,
-    'GET /api/auth/second-step': { ...usual['GET /api/auth/second-step'], byProvider: true },
+    ...quietAccount,
+    'GET /api/auth/second-step': { ...quietAccount['GET /api/auth/second-step'], byProvider: true },
     'GET /api/auth/single-sign-on': { name: 'Example' },
   })
   await screen.findByText('You sign in with Example, which manages your password and second step.')
@@ -38,7 +32,7 @@ describe('changing the own password', () => {
   it('sends both, says so, is empty again, and goes on with the access token that comes', async () => {
     const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
     const answer = { token: 'issued-with-the-new-password', _id, name, email, role }
-    const calls = stubApi({ ...quiet, ...usual, 'POST /api/auth/password': answer })
+    const calls = stubApi({ ...quiet, ...quietAccount, 'POST /api/auth/password': answer })
     const form = await open()
     type(form, 'Current password', 'old password')
     type(form, 'New password', 'a new long password')
@@ -54,7 +48,7 @@ describe('changing the own password', () => {
   })
 
   it('sends nothing when the repetition differs', async () => {
-    stubApi({ ...quiet, ...usual })
+    stubApi({ ...quiet, ...quietAccount })
     const form = await open()
     type(form, 'Current password', 'old password')
     type(form, 'New password', 'a new long password')
@@ -68,7 +62,10 @@ it('shows nothing but the form while the password is one that another person cho
   const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
   const given = `e30.${btoa(JSON.stringify({ sub: _id, mustChangePassword: true }))}.signature`
   act(() => session.start({ token: given, _id, name, email, role }))
-  openShell('/', { ...usual, 'POST /api/auth/password': { token: 'their own', _id, name, email, role } })
+  openShell('/', {
+    ...quietAccount,
+    'POST /api/auth/password': { token: 'their own', _id, name, email, role },
+  })
   await screen.findByRole('heading', { name: 'Choose your password' })
   expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
   for (const [label, value] of [
@@ -95,7 +92,7 @@ describe('where one is signed in', () => {
   it('is a list that marks this device, and another one is signed out from it', async () => {
     const sessions = [here, till]
     openShell('/account', {
-      ...usual,
+      ...quietAccount,
       'GET /api/auth/sessions': () => sessions,
       'DELETE /api/auth/sessions/s2': () => {
         sessions.pop()
@@ -112,7 +109,7 @@ describe('where one is signed in', () => {
 
   it('ends everywhere at once, after a question', async () => {
     const { calls } = openShell('/account', {
-      ...usual,
+      ...quietAccount,
       'GET /api/auth/sessions': [here, till],
       'DELETE /api/auth/sessions': () => new Response(null, { status: 204 }),
     })

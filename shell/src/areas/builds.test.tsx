@@ -49,7 +49,6 @@ it('takes the latest live build that fits, fetches no other, and offers no reloa
   const { calls } = openShell('/', {
     'GET /areas.json': serve('b4', tooNew, { others }),
     'GET /areas/inventory/b2/area.json': older,
-    'GET /api/test': {},
   })
   await screen.findByText('Total Medicines: 42')
   expect(loadRemote.mock.calls.map(([remote]) => remote.entry)).toEqual([

@@ -24,7 +24,6 @@ function sumOf({ query }: { query: URLSearchParams }) {
 const show = (total: number) => {
   openShell('/', {
     'GET /areas.json': registryOf(buildManifest({ routes })),
-    'GET /api/test': {},
     'GET /api/medicines/summary': { total, lowStock: 0, expiringSoon: 0, expired: 0 },
     'GET /api/bills/store': { tradeName: 'Sai Medicals', legalName: 'Sai Traders' },
     'GET /api/medicines/batches/expiring/summary': sumOf,

@@ -11,6 +11,7 @@ import {
   freshPage,
   loadRemote,
   openShell,
+  quietUsers,
   registryOf,
 } from '../../test/support.tsx'
 import { ClockHint } from './app-layout.tsx'
@@ -46,8 +47,6 @@ describe('a proof that an area asks for', () => {
     signInAs('admin')
     let isProven = false
     const { calls } = openShell('/', {
-      'GET /api/test': {},
-      'GET /areas.json': { areas: [] },
       'PUT /api/transactions/limits': () =>
         isProven ? { version: 1 } : problem(403, 'Please confirm', { code: passwordProblems.reauthenticate }),
       'POST /api/auth/reauthenticate': () => {
@@ -105,14 +104,11 @@ describe('who is signed in', () => {
     const isOld = ({ headers }: { headers: Headers }) => headers.get('authorization') === 'Bearer test-token'
     let isDemoted = false
     const { location } = openShell('/users', {
-      'GET /api/test': {},
-      'GET /areas.json': { areas: [] },
       'GET /api/users': (call) => {
         if (!isDemoted) return []
         return isOld(call) ? problem(401, 'Please sign in again') : problem(403, 'Not allowed')
       },
-      'GET /api/users/second-steps': [],
-      'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
+      ...quietUsers,
       'POST /api/auth/refresh': demoted,
     })
     await screen.findByRole('link', { name: 'Users' })
@@ -135,22 +131,13 @@ describe('what waits to be sent', () => {
 
   it('asks before somebody logs out while something waits to be sent', async () => {
     openShell('/', {
-      'GET /api/test': {},
-      'GET /areas.json': { areas: [] },
       'POST /api/auth/logout': {},
       'POST /api/transactions': () => {
         throw new TypeError('Failed to fetch')
       },
     })
-    const [title, successText, failureText] = ['Sale of 2 × Aspirin', '', '']
-    await outbox.submit({
-      key: newKey(),
-      path: '/api/transactions',
-      body: {},
-      title,
-      successText,
-      failureText,
-    })
+    const item = { key: newKey(), path: '/api/transactions', body: {}, title: 'Sale of 2 × Aspirin' }
+    await outbox.submit({ ...item, successText: '', failureText: '' })
     const logout = async () => {
       fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
       fireEvent.click(screen.getByRole('button', { name: 'Logout' }))

@@ -3,7 +3,7 @@ import { session } from '@mms/sdk/host'
 import { problem, signInAs, type stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { freshPage, openShell, quietAccount } from '../../test/support.tsx'
 
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' as const }
 const codes = Array.from({ length: 10 }, (_, index) => `ab${index}d-efgh-jkmn`)
@@ -115,8 +115,7 @@ describe('the second step on the account page', () => {
   const open = async (own: OwnSecondStep, more = {}) => {
     signInAs('admin')
     const { calls } = openShell('/account', {
-      'GET /api/auth/sessions': [],
-      'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] },
+      ...quietAccount,
       'GET /api/auth/second-step': own,
       ...more,
     })

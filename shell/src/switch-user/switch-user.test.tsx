@@ -4,7 +4,7 @@ import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { freshPage, openShell, quiet } from '../../test/support.tsx'
+import { freshPage, openShell, quiet, quietAccount } from '../../test/support.tsx'
 import { noteSharedDevice } from './shared-device.ts'
 
 const ravi: LoginResponse = {
@@ -17,11 +17,7 @@ const till: SharedCounter = {
   hasPin: true,
   people: [{ _id: 'u2', name: 'Ravi Iyer' }],
 }
-const usual = {
-  'GET /api/auth/till': till,
-  'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
-  'GET /api/auth/sessions': [],
-}
+const usual = { ...quietAccount, 'GET /api/auth/till': till }
 const wrong = () => problem(400, 'This PIN is not right', { errors: { pin: 'is not right' } })
 const gone = () => new Response(null, { status: 204 })
 
@@ -74,7 +70,7 @@ it('opens by its key, chooses among several, and shows a wrong PIN at its field'
 })
 
 it('is gone from the menu once it is switched off', async () => {
-  openShell('/', { ...usual, 'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] } })
+  openShell('/', quietAccount)
   await screen.findByText(/^Change person$/, { selector: 'li *' })
   await waitFor(() => expect(screen.queryByText(/^Change person$/, { selector: 'li *' })).toBeNull())
 })
@@ -144,8 +140,7 @@ it('administrators switch it on beside the second step, and the other setting st
   const settings = { administratorsNeedSecondStep: true, pinsAllowed: false }
   const { calls } = openShell('/users', {
     ...usual,
-    'GET /api/users': [],
-    'GET /api/users/second-steps': [],
+    ...{ 'GET /api/users': [], 'GET /api/users/second-steps': [] },
     ...{ 'GET /api/auth/settings': settings, 'PUT /api/auth/settings': settings },
   })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Staff switch users with a PIN' }))

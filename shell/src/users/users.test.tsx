@@ -2,12 +2,8 @@ import { type AuditEntry, passwordProblems, type User } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPage, openShell, quiet } from '../../test/support.tsx'
+import { freshPage, openShell, quiet, quietUsers } from '../../test/support.tsx'
 
-const usual = {
-  'GET /api/users/second-steps': [],
-  'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
-}
 const asha: User = {
   _id: 'user-admin',
   name: 'Asha Rao',
@@ -36,7 +32,7 @@ const type = (label: RegExp, value: string) =>
 
 describe('the users page', () => {
   it('lists everybody with role and status, and marks oneself', async () => {
-    openShell('/users', { ...usual, 'GET /api/users': [asha, ravi] })
+    openShell('/users', { ...quietUsers, 'GET /api/users': [asha, ravi] })
     const own = await row(/Asha Rao/)
     own.getByText('You')
     own.getByText('Administrator')
@@ -59,7 +55,7 @@ it.each([
 it('adds a user and shows them', async () => {
   const users = [asha]
   const { calls } = openShell('/users', {
-    ...usual,
+    ...quietUsers,
     'GET /api/users': () => users,
     'POST /api/users': () => {
       users.push(ravi)
@@ -83,7 +79,7 @@ it('adds a user and shows them', async () => {
 
 it('shows the refusal to disable the last administrator', async () => {
   const { calls } = openShell('/users', {
-    ...usual,
+    ...quietUsers,
     'GET /api/users': [asha],
     'PUT /api/users/:id': () => problem(409, 'The last administrator cannot be disabled'),
   })
@@ -98,7 +94,7 @@ it('shows the refusal to disable the last administrator', async () => {
 
 it('sets the password of somebody else', async () => {
   const { calls } = openShell('/users', {
-    ...usual,
+    ...quietUsers,
     'GET /api/users': [asha, ravi],
     'POST /api/users/:id/password': () => new Response(null, { status: 204 }),
   })
@@ -113,7 +109,7 @@ describe('a change of users long after the password was typed', () => {
   const refusing = (code: string) =>
     stubApi({
       ...quiet,
-      ...usual,
+      ...quietUsers,
       'GET /api/users': [asha, ravi],
       'GET /api/auth/single-sign-on': { name: 'Example' },
       'PUT /api/users/:id': () => problem(403, 'Please confirm', { code }),
@@ -196,7 +192,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 describe('second steps on the users page', () => {
   const open = async (more = {}) => {
     const { calls } = openShell('/users', {
-      ...usual,
+      ...quietUsers,
       'GET /api/users': [ravi],
       'GET /api/users/second-steps': ['u2'],
       ...more,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildItem, done, emptyOutbox, keep, offline, pass, SENT, user } from '../../test/outbox.ts'
+import { buildItem, done, emptyOutbox, keep, pass, SENT, startSalesServer, user } from '../../test/outbox.ts'
 import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'
 import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'
@@ -67,13 +67,12 @@ describe('what is of one lane', () => {
   })
 
   it('goes out in the order in which it was made when the line is back, also after a reload', async () => {
-    let isAway = true
-    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    const { server, calls } = startSalesServer()
     for (const quantity of [1, 2, 3, 4]) await outbox.submit(itemOf(quantity, quantity % 2 ? 'odd' : 'even'))
     expect(calls.some((call) => quantityOf(call) === 3 || quantityOf(call) === 4)).toBe(false)
     vi.resetModules()
     calls.length = 0
-    isAway = false
+    server.isAway = false
     keep()
     await pass(3_000)
     expect(calls.map(quantityOf)).toEqual([1, 2, 3, 4])
@@ -81,12 +80,11 @@ describe('what is of one lane', () => {
   })
 
   it('keeps its order when the clock was put back in between', async () => {
-    let isAway = true
-    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    const { server, calls } = startSalesServer()
     await outbox.submit(itemOf(1, 'm1'))
     vi.setSystemTime(Date.now() - 3_600_000)
     await outbox.submit(itemOf(2, 'm1'))
-    isAway = false
+    server.isAway = false
     calls.length = 0
     keep()
     await pass(3_000)
@@ -166,12 +164,11 @@ describe('what is of different lanes', () => {
   })
 
   it('goes out as soon as anything gets through, before what is made now', async () => {
-    let isAway = true
-    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    const { server, calls } = startSalesServer()
     keep()
     for (const quantity of [1, 2]) await outbox.submit(itemOf(quantity, `m${quantity}`))
     await pass(30_000)
-    isAway = false
+    server.isAway = false
     calls.length = 0
     await outbox.submit(itemOf(3, 'm3'))
     await pass(0)
@@ -197,13 +194,12 @@ describe('the time at which it was made', () => {
   const madeAtOf = ({ body }: StubbedCall) => (body as { madeAt?: string }).madeAt
 
   it('is the server’s, and the same in every try', async () => {
-    let isAway = true
-    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    const { server, calls } = startSalesServer()
     keep()
     const madeAt = new Date().toISOString()
     await outbox.submit(itemOf(1, 'm1'))
     await pass(60_000)
-    isAway = false
+    server.isAway = false
     await pass(20_000)
     expect(calls.length).toBeGreaterThan(2)
     expect(new Set(calls.map(madeAtOf))).toEqual(new Set([madeAt]))

@@ -95,5 +95,3 @@ export function switchUserOf(identity: TestIdentity) {
     openCounter,
   }
 }
-
-export type CounterCalls = ReturnType<typeof switchUserOf>

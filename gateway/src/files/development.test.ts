@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { problem } from '@mms/service-kit'
 import { openForTests } from '@mms/service-kit/test-support'
 import { afterAll, expect, test } from 'vitest'
-import { startGateway, tokens } from '../../test/support.ts'
+import { closing, startGateway, tokens } from '../../test/support.ts'
 
 const origin = 'http://localhost:5102'
 
@@ -53,11 +53,10 @@ test('asks again while identity is busy', async () => {
     return tokens.verifiers.access(token)
   }
   const verifiers = { ...tokens.verifiers, access }
-  const patient = await startGateway({ shellFolder: folder, developerOrigins: [origin], verifiers })
+  const patient = closing(await startGateway({ shellFolder: folder, developerOrigins: [origin], verifiers }))
   const cookie = `mms_development=${encodeURIComponent(`sales ${origin} ${admin()}`)}`
   const { headers } = await patient.get('/sales', { headers: { accept: 'text/html', cookie } })
   expect(headers.get('content-security-policy')).toContain(origin)
-  await patient.close()
 })
 
 const admin = () => tokens.token({ role: 'admin' })
@@ -76,9 +75,8 @@ test.each([
 })
 
 test('gives nobody another page unless origins are listed', async () => {
-  const closed = await startGateway({ shellFolder: folder })
+  const closed = closing(await startGateway({ shellFolder: folder }))
   const cookie = `mms_development=${encodeURIComponent(`sales ${origin} ${admin()}`)}`
   const { headers } = await closed.get('/', { headers: { accept: 'text/html', cookie } })
   expect(headers.get('content-security-policy')).not.toContain('localhost')
-  await closed.close()
 })

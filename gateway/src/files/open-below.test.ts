@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listed, manifestOf } from '../../test/manifest.ts'
-import { rawRequest, startGateway } from '../../test/support.ts'
+import { rawRequest, startGateway, type TestGateway } from '../../test/support.ts'
 
 const SECRET = '-----BEGIN PRIVATE KEY-----'
 const html = { headers: { accept: 'text/html' } }
 
 let data: string
 let dist: string
-let gateway: Awaited<ReturnType<typeof startGateway>>
+let gateway: TestGateway
 
 /** Creates a folder with a plain file, and links that lead inside and outside. */
 async function plant(folder: string) {
@@ -65,14 +65,11 @@ const bases = [
 ] as const
 
 test.each(bases)('serves the plain files of %s, and links to them', async (_what, base) => {
-  expect(await rawRequest(gateway.url, { path: `${base}/good.js` })).toMatchObject({
-    status: 200,
-    body: 'good()',
-  })
-  expect(await rawRequest(gateway.url, { path: `${base}/inside.js` })).toMatchObject({
-    status: 200,
-    body: 'inner()',
-  })
+  for (const [name, body] of [
+    ['good.js', 'good()'],
+    ['inside.js', 'inner()'],
+  ])
+    expect(await rawRequest(gateway.url, { path: `${base}/${name}` })).toMatchObject({ status: 200, body })
 })
 
 test.each(bases)(

@@ -1,27 +1,20 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawRequest, startGateway } from '../../test/support.ts'
+import { openForTests } from '@mms/service-kit/test-support'
+import { afterAll, expect, test } from 'vitest'
+import { closing, rawRequest, startGateway, temporaryFolder } from '../../test/support.ts'
 
 const page = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>`
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
-let folder: string
-let gateway: Awaited<ReturnType<typeof startGateway>>
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mms-shell-'))
-  await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), page)
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
-  await writeFile(join(folder, 'assets/main.0123456789abcdef.js'), 'start()')
-  gateway = await startGateway({ shellFolder: folder })
-})
-afterAll(async () => {
-  await gateway.close()
-  await rm(folder, { recursive: true })
-})
+const folder = mkdtempSync(join(tmpdir(), 'mms-shell-'))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), page)
+writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+writeFileSync(join(folder, 'assets/main.0123456789abcdef.js'), 'start()')
+afterAll(() => rmSync(folder, { recursive: true }))
+const gateway = openForTests(() => startGateway({ shellFolder: folder }))
 
 test.each(['/', '/login', '/medicines/edit/42', '/no/such/page.html', '/index.html'])(
   'answers the page for a navigation to %s',
@@ -76,15 +69,13 @@ test('answers HEAD without the page, and no other method', async () => {
 })
 
 test('shows a new build without a restart, and says so when there is none', async () => {
-  const other = await mkdtemp(join(tmpdir(), 'mms-shell-'))
-  const fresh = await startGateway({ shellFolder: other })
+  const other = await temporaryFolder()
+  const fresh = closing(await startGateway({ shellFolder: other }))
   expect(await fresh.get('/', html)).toMatchObject({ status: 503, body: { code: 'gateway.shell_missing' } })
-  await writeFile(join(other, 'index.html'), 'built')
+  writeFileSync(join(other, 'index.html'), 'built')
   expect((await fresh.get('/', html)).body).toBe('built')
-  await writeFile(join(other, 'index.html'), 'built again')
+  writeFileSync(join(other, 'index.html'), 'built again')
   expect((await fresh.get('/', html)).body).toBe('built again')
-  await fresh.close()
-  await rm(other, { recursive: true })
 })
 
 test('does not take a folder for a file', async () => {

@@ -43,6 +43,7 @@ describe('a stock command', () => {
   test.each([
     ...[{ quantity: 0 }, { quantity: 1.5 }, { quantity: MAX_QUANTITY + 1 }, { type: 'opening' }],
     ...[{ medicineId: '1' }, { reverses: 'x' }, { actorId: '' }, { price: 4 }],
+    ...[{ type: 'purchase', changes: { unitPrice: -1 } }, { batch: { expiryDate: '2027-02-30' } }],
   ])('with %j is refused', (wrong) => {
     expect(stockCommandSchema.safeParse({ ...command, ...wrong }).success).toBe(false)
   })

@@ -1,5 +1,4 @@
 import { addDays, type Catalogue, medicinesOf } from '@mms/contracts'
-import { startNewEpoch } from '@mms/service-kit'
 import { besideReplica, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Inventory, NOON, newId, newIdAt, openInventory } from '../../test/support.ts'
@@ -34,16 +33,6 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
   })
   afterEach(() => inventory.close())
   const create = async (name: string) => (await inventory.create({ name, currentStock: 500 }))._id
-
-  test('say from which version they lead', async () => {
-    const id = await create('Zinc')
-    const { version } = await ask(inventory)
-    await inventory.command(newId(), { medicineId: id, quantity: 4 })
-    const changes = await ask(inventory, version)
-    expect(changes).toMatchObject({ since: version, isWhole: false, medicines: [{ currentStock: 496 }] })
-    expect(changes.version).not.toBe(version)
-    expect(changes).not.toHaveProperty('sold')
-  })
 
   test('of a new day are what changed, and what was sold by id', async () => {
     const [a, b, c] = [await create('A'), await create('B'), await create('C')]
@@ -136,27 +125,4 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
     })
     await other.close()
   })
-
-  test('begin with the whole after a restore', async () => {
-    await create('A')
-    const { version } = await ask(inventory)
-    await startNewEpoch(inventory.database.db)
-    expect(await ask(inventory, version)).toMatchObject({ isWhole: true, columns: { name: ['A'] } })
-  })
-})
-
-test('the store day is that of the store, wherever it is', async () => {
-  const kind = testDatabases()[0] as TestDatabase
-  const inventory = await openInventory(kind, { timeZone: 'America/New_York' })
-  inventory.setNow('2026-11-20T17:00:00.000Z')
-  const { _id } = await inventory.create({ name: 'A', currentStock: 50 })
-  // 20:00 on the 19th in New York, but already the 20th in UTC and Kolkata.
-  await sellAt(inventory, '2026-11-20T01:00:00.000Z', _id, 3)
-  // 20:00 on the 20th in New York, but already the 21st in UTC and Kolkata.
-  await sellAt(inventory, '2026-11-21T01:00:00.000Z', _id, 8)
-  inventory.setNow('2026-11-21T04:59:00.000Z')
-  expect(soldIn(await ask(inventory)).A).toBe(3)
-  inventory.setNow('2026-11-21T05:01:00.000Z')
-  expect(soldIn(await ask(inventory)).A).toBe(11)
-  await inventory.close()
 })

@@ -25,13 +25,6 @@ describe.each(testDatabases())('what a counter compares with on $name', (kind: T
     return movement
   }
 
-  test('the MRP comes with the catalogue and with its changes', async () => {
-    expect(await row()).toMatchObject({ mrp: 80.5 })
-    const { version } = await ask()
-    await inventory.save(await inventory.create({ name: 'B' }), { mrp: 12 })
-    expect((await ask(version)).medicines).toMatchObject([{ name: 'B', mrp: 12 }])
-  })
-
   test('a usual quantity is the mean of a sale, and of a purchase, once there were five', async () => {
     for (const quantity of [1, 2, 3, 2]) await move(-3, 'sale', quantity)
     inventory.setNow(NOON)

@@ -63,12 +63,8 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
   const remove = (id: string) => inventory.client.delete(`/api/medicines/${id}`, { token: inventory.admin })
 
   test('holds what a counter needs of everything that is not deleted', async () => {
-    const { _id } = await inventory.create({
-      name: 'Dolo 650',
-      currentStock: 7,
-      unitPrice: 2.5,
-      barcode: '8901234567890',
-    })
+    const own = { unitPrice: 2.5, mrp: 3, barcode: '8901234567890' }
+    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 7, ...own })
     const gone = await inventory.create()
     await remove(gone._id)
     const whole = await read()
@@ -82,27 +78,10 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
     expect(medicinesIn(whole)).toEqual([
       {
         _id,
-        name: 'Dolo 650',
-        manufacturer: 'Cipla',
-        category: 'Antibiotics',
-        unitPrice: 2.5,
-        currentStock: 7,
-        expiryDate: '2027-06-30',
-        sold: 0,
-        mrp: null,
-        usualSale: null,
-        usualPurchase: null,
-        barcode: '8901234567890',
-        composition: null,
-        compositionKey: null,
-        packSize: 1,
-        packWord: 'pack',
-        unitWord: 'unit',
-        packPrice: 2.5,
-        packMrp: null,
-        hsn: '3004',
-        taxClass: 'medicine',
-        schedule: 'none',
+        ...{ name: 'Dolo 650', manufacturer: 'Cipla', category: 'Antibiotics', ...own },
+        ...{ currentStock: 7, expiryDate: '2027-06-30', sold: 0, usualSale: null, usualPurchase: null },
+        ...{ composition: null, compositionKey: null, hsn: '3004', taxClass: 'medicine', schedule: 'none' },
+        ...{ packSize: 1, packWord: 'pack', unitWord: 'unit', packPrice: 2.5, packMrp: 3 },
         batches: [{ number: null, expiryDate: '2027-06-30', stock: 7, unitPrice: null, mrp: null }],
       },
     ])

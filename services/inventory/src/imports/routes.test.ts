@@ -218,12 +218,8 @@ describe.each(testDatabases())('an import on $name', (database) => {
 
   test.each([
     [{ name: '' }, { name: 'is required' }],
-    [{ category: 'Vitamins' }, { name: 'is required' }],
     [{ name: 'A', unitPrice: 'much' }, { unitPrice: 'must be a number' }],
-    [{ name: 'A', currentStock: 1.5 }, { currentStock: 'must be a whole number' }],
     [{ name: 'A', colour: 'red' }, { colour: 'is not a known field' }],
-    [{ name: 'A'.repeat(201) }, { name: 'must have at most 200 characters' }],
-    [{ name: 'A', expiryDate: '2026-02-30' }, { expiryDate: expect.any(String) }],
     [{ name: 'A' }, { category: 'is required' }],
   ] satisfies [ImportRow['fields'], object][])('refuses the row %j', async (fields, errors) => {
     const answer = await send(newId(), rowsOf(fields, zinc))
@@ -235,7 +231,8 @@ describe.each(testDatabases())('an import on $name', (database) => {
 
   test('refuses what is no import, and knows only its own', async () => {
     expect((await send(newId(), [])).status).toBe(400)
-    expect((await send('x', rowsOf(zinc))).status).toBe(400)
+    const [row] = rowsOf(zinc) as [ImportRow]
+    expect((await send(newId(), [row, row])).status).toBe(400)
     expect((await undo(newId())).status).toBe(404)
     const much = Array.from({ length: 501 }, (_, at) => ({ row: at + 2, fields: zinc }))
     expect((await send(newId(), much)).status).toBe(400)

@@ -53,13 +53,6 @@ describe.each(testDatabases())('adding a medicine under a key on $name', (databa
     expect(await named(body.name)).toBe(1)
   })
 
-  test('remembers nothing of what was refused: the key is free for the corrected form', async () => {
-    const key = newId()
-    expect((await add({ ...buildMedicine(), currentStock: -1 }, key)).status).toBe(400)
-    expect((await add(buildMedicine(), key, inventory.staff)).status).toBe(403)
-    expect((await add(buildMedicine(), key)).status).toBe(201)
-  })
-
   test('keeps the keys of two people apart, and takes no key as before', async () => {
     const [key, body] = [newId(), buildMedicine()]
     const other = inventory.tokens.token({ role: 'admin', sub: 'another-admin' })

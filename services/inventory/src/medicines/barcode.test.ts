@@ -10,7 +10,6 @@ describe.each(testDatabases())('barcodes on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
   beforeEach(() => inventory.clear())
 
-  const { stringify } = JSON
   const post = <T = Medicine>(differing: object) =>
     inventory.client.post<T>('/api/medicines', {
       token: inventory.admin,
@@ -31,12 +30,6 @@ describe.each(testDatabases())('barcodes on $name', (database) => {
     expect(await inventory.state(body._id)).toMatchObject({ barcode: '0036000291452' })
     const path = `/api/medicines/${body._id}`
     expect(await inventory.read<Medicine>(path)).toEqual(body)
-  })
-
-  test('may be left out, empty or null', async () => {
-    for (const barcode of [undefined, '', ' ', null]) {
-      expect((await post({ barcode })).body.barcode, stringify({ barcode })).toBeNull()
-    }
   })
 
   test('stay when the form leaves them out, change and go when it says so', async () => {
@@ -64,25 +57,6 @@ describe.each(testDatabases())('barcodes on $name', (database) => {
   test('go to exactly one of many who want them at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post({ barcode: CODE })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
-  })
-
-  test('are free again when their medicine is deleted', async () => {
-    const { body } = await post({ barcode: CODE })
-    await inventory.client.delete(`/api/medicines/${body._id}`, { token: inventory.admin })
-    expect((await post({ barcode: CODE })).status).toBe(201)
-    expect(await inventory.state(body._id)).toMatchObject({ deleted: true, barcode: CODE })
-  })
-
-  test('are found by the search, as printed and as scanned, within a category', async () => {
-    await post({ name: 'Dolo 650', category: 'Antipyretics', barcode: '036000291452' })
-    await post({ name: 'Other', barcode: CODE })
-    for (const typed of ['036000291452', '0036000291452', '0 36000 29145 2']) {
-      expect(await found(typed)).toEqual(['Dolo 650'])
-    }
-    expect(await found(OTHER)).toEqual([])
-    expect(await found('Dolo')).toEqual(['Dolo 650'])
-    const path = `/api/medicines?category=Steroids&search=${CODE}`
-    expect(await inventory.read(path)).toEqual([])
   })
 
   test('survive an edit, a sale and a deletion by a release that does not know them', async () => {

@@ -148,15 +148,6 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
     })
   })
 
-  test('are not priced above the MRP of a batch', async () => {
-    const medicine = await add()
-    const batch = { number: 'B1', expiryDate: '2027-05-31', mrp: 2.5 }
-    await inventory.command(newId(), { medicineId: medicine._id, type: 'purchase', quantity: 5, batch })
-    expect(await save(await read(medicine._id), { packPrice: 38 })).toMatchObject({
-      body: { code: 'inventory.batch_mrp' },
-    })
-  })
-
   test('have a cost that staff neither see nor set', async () => {
     const medicine = await add()
     await save(medicine, { packCost: 30, packPrice: 36 })

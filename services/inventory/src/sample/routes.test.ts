@@ -1,4 +1,4 @@
-import { expiryState, isLowStock, type Medicine, type SampleDataResponse } from '@mms/contracts'
+import type { Medicine, SampleDataResponse } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openInventory } from '../../test/support.ts'
@@ -6,19 +6,6 @@ import { listSampleMedicines } from './service.ts'
 
 const PATH = '/api/medicines/seed-sample-data'
 const TODAY = '2026-11-20'
-
-describe('the sample medicines', () => {
-  const medicines = listSampleMedicines(TODAY)
-
-  test('show every state: expired, expiring, low, empty', () => {
-    const inState = (state: string) =>
-      medicines.filter(({ expiryDate }) => expiryState(expiryDate, TODAY) === state)
-    expect(inState('expired').length).toBeGreaterThanOrEqual(2)
-    expect(inState('expiring').length).toBeGreaterThanOrEqual(3)
-    expect(medicines.filter(isLowStock).length).toBeGreaterThanOrEqual(5)
-    expect(medicines.some(({ currentStock }) => currentStock === 0)).toBe(true)
-  })
-})
 
 describe.each(testDatabases())('sample data on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))

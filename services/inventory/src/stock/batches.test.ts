@@ -9,7 +9,7 @@ import {
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { batchesOf, batchTools } from '../../test/batches.ts'
-import { buildMedicine, newId, openInventory } from '../../test/support.ts'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
@@ -34,11 +34,6 @@ describe.each(testDatabases())('batches on $name', (database) => {
     await buy(_id, 5, { number: 'A', expiryDate: '2027-08-31' })
     return _id
   }
-  const hold = (medicineId: string, number: string, differing: object) =>
-    inventory.database
-      .db('batches')
-      .where({ medicine_id: medicineId, batch_number: number })
-      .update(differing)
 
   test('a sale of a named batch needs a reason where another expires first', async () => {
     const id = await three()
@@ -54,77 +49,28 @@ describe.each(testDatabases())('batches on $name', (database) => {
     await good(id)
   })
 
-  test('what is expired or held is not sold, by itself or by name, and can be written off', async () => {
-    const id = await three('Crocin')
-    await hold(id, 'B', { expiry_date: '2026-11-19' })
-    await hold(id, 'A', { status: 'quarantined' })
-    expect(await send(id, { quantity: 6 })).toMatchObject({
-      code: 'inventory.insufficient_stock',
-      message: 'Only 5 units of Crocin can be sold (5 expired, 5 on hold)',
-    })
-    for (const number of ['A', 'B']) {
-      expect(await send(id, { batch: { number, reason: 'x' } })).toMatchObject({ outcome: 'rejected' })
+  test('an expired date is received only where that was confirmed, with a number and without', async () => {
+    const { _id } = await inventory.create({ currentStock: 0, expiryDate: null })
+    for (const number of [undefined, 'X1']) {
+      const batch = { ...(number && { number }), expiryDate: '2026-10-18' }
+      expect(await buy(_id, 2, batch)).toMatchObject({ code: 'inventory.batch_expired' })
+      expect(await buy(_id, 2, { ...batch, acceptExpired: true })).toMatchObject({ outcome: 'applied' })
     }
-    expect(balancesOf(await send(id, { quantity: 5 }))).toEqual([[null, -5, 0]])
-    expect(balancesOf(await send(id, { type: 'expired', quantity: 6 }))).toEqual([
-      ['B', -5, 0],
-      ['A', -1, 4],
-    ])
-    await good(id)
+    expect(await stocks(_id)).toEqual({ '': 2, X1: 2 })
+    expect(await send(_id, { quantity: 1 })).toMatchObject({ code: 'inventory.medicine_expired' })
+    await good(_id)
   })
 
-  test('the same number with another date is refused, with both dates', async () => {
+  test('a number that is there needs no date again, and takes no other', async () => {
     const id = await three('Calpol')
+    expect(balancesOf(await buy(id, 1, { number: ' b ' }))).toEqual([['B', 1, 6]])
     expect(await buy(id, 1, { number: 'B', expiryDate: '2027-03-31' })).toMatchObject({
       code: 'inventory.batch_expiry',
-      message: 'Batch B of Calpol is on record with 28 Feb 2027, not 31 Mar 2027',
     })
-    expect(balancesOf(await buy(id, 1, { number: ' b ', expiryDate: '2027-02-28' }))).toEqual([['B', 1, 6]])
-    await good(id)
-  })
-
-  test('a number that is there needs no date again', async () => {
-    const id = await three('Calpol')
-    expect(balancesOf(await buy(id, 1, { number: 'B' }))).toEqual([['B', 1, 6]])
     expect(await buy(id, 1, { number: 'B', expiryDate: null })).toMatchObject({
       code: 'inventory.batch_expiry',
       message: 'Batch B of Calpol is on record with 28 Feb 2027, not no expiry date',
     })
-    await good(id)
-  })
-
-  test('the form edits the batch in stock, and refuses stock and date of several', async () => {
-    const id = await three()
-    const put = (differing: object) =>
-      inventory.client.put(`/api/medicines/${id}`, {
-        token: inventory.staff,
-        body: buildMedicine({ name: 'Dolo', currentStock: 15, expiryDate: '2027-02-28', ...differing }),
-      })
-    expect(await put({ currentStock: 16 })).toMatchObject({
-      status: 409,
-      body: { code: 'inventory.several_batches' },
-    })
-    expect(await put({ expiryDate: null })).toMatchObject({ status: 409 })
-    expect(await put({ unitPrice: 3 })).toMatchObject({ status: 200 })
-    await send(id, { quantity: 10 })
-    expect(await put({ currentStock: 8, expiryDate: '2027-12-31' })).toMatchObject({ status: 200 })
-    expect(await stocks(id)).toEqual({ '': 8, A: 0, B: 0 })
-    await good(id)
-  })
-
-  test('what is found of several batches has to name one; what is lost is spread, first to expire first', async () => {
-    const id = await two({ name: 'Dolo' })
-    const found = { type: 'adjustment', direction: 'increase', quantity: 2 } as const
-    expect(await send(id, found)).toMatchObject({
-      code: 'inventory.batch_needed',
-      message: 'Dolo has several batches in stock. Choose the batch that the units are added to',
-    })
-    expect(linesOf(await send(id, { ...found, batch: { number: 'a' } }))).toEqual([['A', 2]])
-    expect(linesOf(await send(id, { ...found, direction: 'decrease', quantity: 9 }))).toEqual([
-      ['A', -7],
-      [null, -2],
-    ])
-    expect(linesOf(await send(id, found))).toEqual([[null, 2]])
     await good(id)
   })
 

@@ -7,7 +7,7 @@ import { fingerprint, NOON, newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('the lines of a bill on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
-  const { act, buy, find, save } = batchTools(() => inventory)
+  const { act, find, save } = batchTools(() => inventory)
   const { assertBooks, moved, remove, sell, send, shelf, stockOf } = groupTools(() => inventory)
   beforeEach(() => inventory.setNow(NOON))
 
@@ -165,17 +165,6 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
     await assertBooks(id)
   })
 
-  test('of one medicine take each the batch that the one before left', async () => {
-    const id = await shelf({ A: 15, B: 30 })
-    expect(await sell([lineOf(id), lineOf(id)])).toEqual([{ A: -15 }, { B: -15 }])
-    const named = [{ number: 'B' }, undefined].map((batch) =>
-      lineOf(id, { units: 5, ...(batch && { batch }) }),
-    )
-    expect(await sell(named)).toEqual([{ B: -5 }, { B: -5 }])
-    expect(await sell([lineOf(id, { units: 5, batch: { number: 'A' } })])).toEqual(['insufficient_stock'])
-    await assertBooks(id)
-  })
-
   test('that waited are judged by the day on which they were made', async () => {
     const id = await shelf({ A: 30 })
     inventory.setNow('2027-07-01T06:30:00.000Z')
@@ -185,26 +174,6 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
   })
 
   describe('sent again', () => {
-    test('answer what they did, without doing it again', async () => {
-      const id = await shelf({ A: 30 })
-      const [group, lines] = [newId(), [lineOf(id)]]
-      const first = await send(lines, {}, group)
-      expect(await send(lines, {}, group)).toMatchObject({ status: 200, body: first.body })
-      const late = { madeAt: '2026-11-19T06:30:00.000Z', handedOver: true } as const
-      for (const differing of [{ handedOver: true }, late] as const)
-        expect(await send(lines, differing, group.toUpperCase())).toMatchObject({ body: first.body })
-      expect(await moved(id)).toEqual(['sale -15'])
-    })
-
-    test('stay refused, also when there is stock by then', async () => {
-      const id = await shelf()
-      const [group, lines] = [newId(), [lineOf(id)]]
-      expect(await sell(lines, {}, group)).toEqual(['insufficient_stock'])
-      await buy(id, 30, { number: 'A', expiryDate: JUNE })
-      expect(await sell(lines, {}, group)).toEqual(['insufficient_stock'])
-      expect(await moved(id)).toEqual([])
-    })
-
     test('come back as 200 lines with long names', async () => {
       const { _id } = await inventory.create({ name: 'अ'.repeat(200), currentStock: 200, unitPrice: 1 })
       const prices = { packSize: 1, packPrice: 100, packMrp: null, units: 1 }

@@ -46,14 +46,6 @@ describe.each(testDatabases())('goods that were handed over on $name', (database
     await assertBooks(id)
   })
 
-  test('open a batch without a number where there is none', async () => {
-    const id = await shelf({ A: 4 })
-    expect(await handOver([lineOf(id)])).toEqual([{ A: -4, '': -11 }])
-    expect(await handOver([lineOf(id)])).toEqual([{ '': -15 }])
-    expect(await stockOf(id)).toEqual({ '': 0, A: 0 })
-    await assertBooks(id)
-  })
-
   test('write held units off from their batch, and find them', async () => {
     const id = await shelf({ A: 10, B: 30 })
     await hold(id, 'A')

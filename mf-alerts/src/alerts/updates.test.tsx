@@ -165,28 +165,15 @@ describe('several alerts', () => {
   })
 })
 
-describe('the alerts of a card', () => {
+it('the alerts of a card are snoozed together for some days', async () => {
   const medicineId = { _id: '0193a000-0000-7000-8000-00000000000a', name: 'Zinc' }
-  const two = () => [buildAlert({ medicineId, type: 'expired' }), buildAlert({ medicineId })]
-
-  it('are resolved together', async () => {
-    const alerts = two()
-    const calls = server(alerts)
-    showPage(<AlertsPage />)
-    await pressIn('Zinc', /^Resolve: 2 alerts of Zinc/)
-    await screen.findByText('2 alerts marked as resolved')
-    expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'resolved' }, { status: 'resolved' }])
-  })
-
-  it('are snoozed together for some days', async () => {
-    const calls = server(two())
-    showPage(<AlertsPage />)
-    await pressIn('Zinc', /^Snooze/)
-    await pressIn('Zinc', /^For a week/)
-    await screen.findByText('2 alerts snoozed for 7 days')
-    const body = { status: 'resolved', snoozeDays: 7 }
-    expect(puts(calls).map((call) => call.body)).toEqual([body, body])
-  })
+  const calls = server([buildAlert({ medicineId, type: 'expired' }), buildAlert({ medicineId })])
+  showPage(<AlertsPage />)
+  await pressIn('Zinc', /^Snooze/)
+  await pressIn('Zinc', /^For a week/)
+  await screen.findByText('2 alerts snoozed for 7 days')
+  const body = { status: 'resolved', snoozeDays: 7 }
+  expect(puts(calls).map((call) => call.body)).toEqual([body, body])
 })
 
 describe('the history of an alert', () => {

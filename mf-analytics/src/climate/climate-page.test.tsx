@@ -43,12 +43,6 @@ it('shows the conditions, the categories at risk and the sensitive medicines, hi
   expect(rows.map((row) => row.dataset.highlighted)).toEqual(['true', undefined])
 })
 
-it('says that there are no medicines yet', async () => {
-  stubApi({ [ROUTE]: buildDemand() })
-  showPage(<ClimatePage />)
-  expect(await screen.findByRole('heading', { name: 'No medicines yet' })).toBeTruthy()
-})
-
 it('draws in both charts what their tables say: the mean of each category, the medicines by risk', async () => {
   stubApi({ [ROUTE]: buildDemand({ predictions }) })
   showPage(<ClimatePage />)

@@ -1,17 +1,9 @@
-import {
-  type DataAge,
-  type ForecastPoint,
-  MEDICINE_DEMAND_PAGE,
-  type MedicineDemand,
-  type ShownPastPeriod,
-  type ShownPeriodForecast,
-} from '@mms/contracts'
-import { notePages, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DataAge, ForecastPoint, MedicineDemand, ShownPastPeriod } from '@mms/contracts'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildMedicineDemand, freshData, press, showPage } from '../../test/support.tsx'
-import { area } from '../area.ts'
 import { DemandPage } from './demand-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
@@ -121,30 +113,9 @@ it('says of a medicine without stock and without sales what is not known, and or
   expect(container.textContent).not.toMatch(/NaN|Infinity|undefined|null/)
 })
 
-describe('the figures', () => {
-  it('is where other areas link to', () => {
-    expect(area.routes.map(({ path }) => path)).toContain(MEDICINE_DEMAND_PAGE)
-  })
-
-  const periods = (starts: string[]): ShownPeriodForecast => ({
-    ...{ method: 'factor+ses', weights: { factor: 0.6, ses: 0.4 }, base: 20, known: 52 },
-    ...{
-      pastError: { forecasts: 40, meanAbsolute: 3, meanActual: 20 },
-      points: starts.map((start) => point(start, 24, 1.2)),
-    },
-  })
-
-  const withHistory = (): MedicineDemand =>
+it('shows the sums that its figures come from', async () => {
+  show(
     buildMedicineDemand({
-      forecastState: 'made',
-      history: {
-        weeks: [past('2026-11-02', 7, 21), past('2026-11-09', 7, 8, 3)],
-        months: [past('2026-10-01', 31, 93)],
-      },
-      forecast: {
-        madeOn: '2026-11-21',
-        ...{ weeks: periods(['2026-11-16', '2026-11-23']), months: periods(['2026-11-01']) },
-      },
       consumption: {
         perMonth: 91,
         months: [past('2026-08-01', 31, 90), past('2026-09-01', 30, 60, 10), past('2026-10-01', 31, 93)],
@@ -159,41 +130,17 @@ describe('the figures', () => {
         ...{ demand: 48, safety: { units: 9.5, errors: 39, periods: 2, kind: 'week' }, orderUpTo: 57.5 },
         ...{ onHand: 20, onOrder: 0, expiring: 0, suggested: 38 },
       },
-    })
+    }),
+  )
+  await screen.findByText('(90 + 90 + 93) ÷ 3 = 91 units a month.')
+  screen.getByText('100 in stock ÷ 91 a month = 1.1 months.')
+  screen.getByText('30 × ₹20.00 = ₹600.00.')
+  screen.getByText(/^57.5 − 20 in stock − 0 on order .* \+ 0 expected to expire .* = 38\.$/)
+  screen.getByText(/minimum of 10 × 1.5 = 15, it needs restocking: order up to at least 16/)
+})
 
-  it('shows each figure, and the sum it came from with its inputs', async () => {
-    show(withHistory())
-    expect(await screen.findByText('91 units')).toBeTruthy()
-    expect(screen.getByText('(90 + 90 + 93) ÷ 3 = 91 units a month.')).toBeTruthy()
-    expect(screen.getByText('100 in stock ÷ 91 a month = 1.1 months.')).toBeTruthy()
-    expect(screen.getByText('30 × ₹20.00 = ₹600.00.')).toBeTruthy()
-    expect(screen.getByText('38 units')).toBeTruthy()
-    expect(
-      screen.getByText(/^57.5 − 20 in stock − 0 on order .* \+ 0 expected to expire .* = 38\.$/),
-    ).toBeTruthy()
-    expect(
-      screen.getByText(/minimum of 10 × 1.5 = 15, it needs restocking: order up to at least 16/),
-    ).toBeTruthy()
-    expect(
-      screen.getByText(
-        /By week, from 52 whole weeks .* smoothed average × season 60 %, smoothed average 40 %/,
-      ),
-    ).toBeTruthy()
-    expect(screen.getAllByText(/off by 3 units on average \(15 % of an average week\)/)).toHaveLength(1)
-    fireEvent.click(screen.getByText('Each week, with its factor and limits'))
-    const weeks = screen.getByRole('table', { name: 'Forecast by week' })
-    expect(within(weeks).getAllByText('20 × 1.2 = 24')).toHaveLength(2)
-    act(() => notePages(['/medicines/:id', '/medicine-demand/:id']))
-    const link = screen.getByRole('link', { name: 'History' })
-    expect(link.getAttribute('href')).toBe(`/medicines/${ONE}`)
-    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Demand')
-    screen.getByText('Alerts (not available)')
-    act(() => notePages([]))
-  })
-
-  it('says what is deleted, and suggests no order of it', async () => {
-    show(buildMedicineDemand({ deleted: true, currentStock: 0, order: null }))
-    expect(await screen.findByText('Deleted')).toBeTruthy()
-    expect(screen.queryByText('Suggested order')).toBeNull()
-  })
+it('says what is deleted, and suggests no order of it', async () => {
+  show(buildMedicineDemand({ deleted: true, currentStock: 0, order: null }))
+  expect(await screen.findByText('Deleted')).toBeTruthy()
+  expect(screen.queryByText('Suggested order')).toBeNull()
 })

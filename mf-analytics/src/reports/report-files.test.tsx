@@ -98,16 +98,6 @@ it('saves as PDF the period, the summary as its cards show it, the recommendatio
   expect(table).toEqual(shownRows().flat())
 })
 
-it('puts every medicine into the PDF, on numbered pages, of which the screen draws fifty', async () => {
-  const many = Array.from({ length: 70 }, (_, at) => buildMovement({ medicine: `Medicine no ${at}` }))
-  const files = await show(buildReport({ movements: many }))
-  const texts = pdfTexts(await save('PDF', files))
-  expect(texts.filter((text) => text.startsWith('Medicine no'))).toEqual(many.map(({ medicine }) => medicine))
-  const pages = texts.filter((text) => text.startsWith('Page '))
-  expect(pages.length).toBeGreaterThan(2)
-  expect(pages).toEqual(pages.map((_, at) => `Page ${at + 1} of ${pages.length}`))
-})
-
 it('draws the charts with their legends, their names whole and told apart', async () => {
   const categories = ['Calcium + Vitamin D3 500 mg chewable', 'Calcium + Vitamin D3 250 mg chewable'].map(
     (category) => ({ category, medicines: 3, units: 9, value: 90 }),

@@ -81,11 +81,8 @@ it('has each figure under its own name', () => {
 it.each([
   [12.34, '▲ 12.3 % from last month'],
   [-12.34, '▼ 12.3 % from last month'],
-  [-100, '▼ 100 % from last month'],
   [123_456.7, '▲ 1,23,457 % from last month'],
-  [0, 'Same as last month'],
   [0.049, 'Same as last month'],
-  [-0.049, 'Same as last month'],
   [-0.05, '▼ 0.1 % from last month'],
   [null, 'No figure for last month to compare with'],
 ])('compares a change of %s per cent in words', (changePercent, text) => {
@@ -93,9 +90,7 @@ it.each([
 })
 
 it.each([
-  ['last-week', 7, 'Weekly Sales', '▲ 12 % from last week'],
   ['last-month', 31, 'Monthly Sales', '▲ 12 % from last month'],
-  ['last-quarter', 92, 'Quarterly Sales', '▲ 12 % from last quarter'],
   ['last-year', 365, 'Yearly Sales', '▲ 12 % from last year'],
   ['custom', 1, 'Sales', '▲ 12 % on previous day'],
   ['custom', 45, 'Sales', '▲ 12 % on previous 45 days'],

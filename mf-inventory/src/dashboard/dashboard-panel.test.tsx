@@ -23,8 +23,6 @@ it('shows the figures with their links, and the chart', async () => {
   }
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['low-stock', 'expiring', 'expired'].map((filter) => `/medicines?filter=${filter}`))
-  expect(screen.getAllByText('View all')).toHaveLength(3)
-  expect(screen.getByRole('heading', { name: 'Current Stock Levels' })).toBeTruthy()
   expect(await screen.findByRole('img', { name: /current stock against minimum required/ })).toBeTruthy()
   expect(await screen.findByText('Amoxicillin')).toBeTruthy()
   expect(screen.getByText('Minimum Required')).toBeTruthy()
@@ -38,13 +36,7 @@ it('shows days of stock where most of the ten bars would be empty', async () => 
     'GET /api/medicines/summary': { total: 10_000, lowStock: 900, expiringSoon: 7, expired: 3 },
     'GET /api/medicines/stock-levels': empty,
     'GET /api/medicines/stock-cover': {
-      out: 320,
-      week: 41,
-      month: 902,
-      quarter: 5,
-      longer: 6,
-      unsoldLow: 7,
-      unsold: 8,
+      ...{ out: 320, week: 41, month: 902, quarter: 5, longer: 6, unsoldLow: 7, unsold: 8 },
     },
   })
   showPage(<DashboardPanel />)
@@ -54,20 +46,12 @@ it('shows days of stock where most of the ten bars would be empty', async () => 
   expect(screen.queryByText('Minimum Required')).toBeNull()
 })
 
-it('shows how to begin while there is nothing', async () => {
+it.each(['admin', 'staff'] as const)('shows %s how to begin while there is nothing', async (role) => {
+  signInAs(role)
   stubApi({ 'GET /api/medicines/summary': { total: 0, lowStock: 0, expiringSoon: 0 } })
   showPage(<DashboardPanel />)
   expect(await screen.findByRole('heading', { name: 'No Medicines Found' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Add Medicine' }).getAttribute('href')).toBe('/medicines/add')
-  expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
-})
-
-it('says to staff who adds medicines', async () => {
-  signInAs('staff')
-  stubApi({ 'GET /api/medicines/summary': { total: 0, lowStock: 0, expiringSoon: 0 } })
-  showPage(<DashboardPanel />)
-  await screen.findByText(/^Only an administrator can add medicines\. Ask the owner of the store/)
-  expect(screen.queryByRole('link', { name: 'Add Medicine' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add Medicine' }) !== null).toBe(role === 'admin')
   expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
 })
 

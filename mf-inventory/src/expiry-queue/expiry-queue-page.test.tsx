@@ -153,34 +153,6 @@ it('discounts several in one request, which leave the list', async () => {
   await expect.poll(() => screen.queryByText('Crocin')).toBeNull()
 })
 
-it('selects all that are shown by the checkbox in the head, which shows a part of them', async () => {
-  const calls = show()
-  const table = within(await screen.findByRole('table', { name: 'Expiry queue' }))
-  const head = within(table.getAllByRole('columnheader')[0] as HTMLElement)
-  const all = head.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' })
-  const state = () => (all.indeterminate ? 'some' : all.checked)
-  expect(state()).toBe(false)
-  fireEvent.click(all)
-  screen.getByText(/^3 selected/)
-  expect(state()).toBe(true)
-  await choose('SOON')
-  screen.getByText(/^2 selected/)
-  expect(state()).toBe('some')
-  fireEvent.click(all)
-  expect(state()).toBe(true)
-  fireEvent.click(all)
-  screen.getByText(/^Select batches below/)
-  expect(state()).toBe(false)
-  fireEvent.click(all)
-  press('Quarantine')
-  type(/^Reason/, 'put aside')
-  confirm('Quarantine')
-  await screen.findByText('3 batches quarantined')
-  expect(posted(calls).map(({ body }) => body)).toMatchObject([
-    { batchIds: [expired._id, soon._id, later._id] },
-  ])
-})
-
 it('forgets what was selected once the batches of another status are shown', async () => {
   show({ 'GET /api/medicines/batches/expiring': [expired, soon] })
   await choose('OLD', 'SOON')

@@ -52,12 +52,7 @@ describe('the history of a medicine', () => {
     await open({
       'GET /api/users': [{ _id: 'u2', name: 'Asha Rao' }],
       [HISTORY]: [
-        moved(5, {
-          reverses: buildMovement(4)._id,
-          change: 1,
-          balanceAfter: 1051,
-          actorId: 'user-admin',
-        }),
+        moved(5, { reverses: buildMovement(4)._id, change: 1, balanceAfter: 1051, actorId: 'user-admin' }),
         moved(4, { change: -1, balanceAfter: 1050, actorId: 'u2' }),
         moved(3, { type: 'purchase', change: 1000, balanceAfter: 1051, actorId: 'u3' }),
         moved(2, { type: 'adjustment', change: -49, balanceAfter: 51 }),

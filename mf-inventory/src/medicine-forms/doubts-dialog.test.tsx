@@ -2,7 +2,7 @@ import { addDays, type CreateMedicine, type Medicine, storeDate } from '@mms/con
 import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { openAdd, openEdit } from '../../test/forms.tsx'
+import { openAdd } from '../../test/forms.tsx'
 import { buildMedicine, press, type } from '../../test/support.tsx'
 import { doubtsOf } from './doubts-dialog.tsx'
 
@@ -83,17 +83,6 @@ it('asks about a medicine of the same name and maker, however they are written',
   press('Save anyway')
   await screen.findByText('Medicine added successfully')
   expect(writes(calls)).toHaveLength(1)
-})
-
-it('asks before a changed price above the MRP is saved', async () => {
-  const calls = await openEdit(buildMedicine({ unitPrice: 75, mrp: 80 }))
-  type(/^Unit Price/, '90')
-  press('Save Medicine')
-  const asked = within(await screen.findByRole('alertdialog', { name: 'Is this right?' }))
-  asked.getByText('The price of ₹90.00 is above the MRP of ₹80.00. Selling above the MRP is unlawful.')
-  expect(writes(calls)).toEqual([])
-  press('Save anyway')
-  await expect.poll(() => writes(calls).length).toBe(1)
 })
 
 it('save and add another leads to an empty form, with the focus in its first field', async () => {

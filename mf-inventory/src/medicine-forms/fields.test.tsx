@@ -1,4 +1,4 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAdd, openEdit, save, server, shelf, showForm, stockShelf } from '../../test/forms.tsx'
@@ -33,16 +33,6 @@ it('of a scanner ends with Enter, which does not save but leads on', async () =>
   expect(fireEvent.keyDown(barcode, { key: 'Enter' })).toBe(false)
   expect(document.activeElement).toBe(screen.getByLabelText(/^Current Stock/))
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
-})
-
-it('that another medicine has is said at the field', async () => {
-  const errors = { barcode: 'is already used by Crocin' }
-  const used = () => problem(409, 'This barcode is already used by Crocin', { errors })
-  await openEdit(buildMedicine(), { 'PUT /api/medicines/:id': used })
-  type('Barcode', CODE)
-  press('Save Medicine')
-  await screen.findByText('Barcode is already used by Crocin')
-  expect(document.activeElement).toBe(await field())
 })
 
 describe('the composition', () => {
@@ -127,8 +117,6 @@ describe('the batches', () => {
     save()
     await expect
       .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
-      .toMatchObject({
-        ...{ currentStock: shelf.stored.currentStock, unitPrice: 13, expiryDate: null },
-      })
+      .toMatchObject({ ...{ currentStock: shelf.stored.currentStock, unitPrice: 13, expiryDate: null } })
   })
 })

@@ -2,7 +2,7 @@ import { quickly, signInAs, typeNow } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showList } from '../../test/pages.tsx'
-import { buildMedicine, press, type } from '../../test/support.tsx'
+import { buildMedicine, type } from '../../test/support.tsx'
 
 // What is shown, and where a name has spaces, is what rules say.
 document.documentElement.dataset.theme = 'whole'
@@ -10,24 +10,6 @@ document.documentElement.dataset.theme = 'whole'
 beforeEach(() => signInAs('admin'))
 
 describe('filters', () => {
-  it('go from the form to the address and to the server', async () => {
-    const { calls, location } = showList([buildMedicine()])
-    await screen.findByText('Vitamins')
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      ...['All Categories', 'Antibiotics', 'Vitamins'],
-      ...['No Filter', 'Low Stock', 'Expiring Soon', 'Expired'],
-    ])
-    type('Search', ' 50% & more ')
-    type('Category', 'Vitamins')
-    type('Filter', 'low-stock')
-    press('Filter')
-    await expect.poll(() => calls.at(-1)?.query.get('search')).toBe('50% & more')
-    expect(calls.at(-1)?.query.get('category')).toBe('Vitamins')
-    expect(calls.at(-1)?.query.get('filter')).toBe('low-stock')
-    expect(calls.at(-1)?.query.get('limit')).toBe('50')
-    expect(new URLSearchParams(location().split('?')[1]).get('search')).toBe('50% & more')
-  })
-
   it('keep what is chosen while Clear is still on its way', async () => {
     const { calls, location } = showList([buildMedicine()], {}, '/medicines?filter=expiring')
     await screen.findByRole('table')

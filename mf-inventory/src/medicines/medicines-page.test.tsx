@@ -12,25 +12,9 @@ const rowOf = async (name: string) => screen.findByRole('row', { name: new RegEx
 beforeEach(() => signInAs('admin'))
 
 describe('the list', () => {
-  it('shows its columns, and asks for what its area asks ahead', async () => {
-    const medicine = buildMedicine({
-      name: 'Amoxicillin 500 mg',
-      manufacturer: 'Cipla',
-      currentStock: 1200,
-      minStockLevel: 40,
-      unitPrice: 1234.5,
-    })
-    const { calls } = showList([medicine])
-    const row = within(await rowOf('Amoxicillin 500 mg'))
-    for (const text of ['Cipla', 'Antibiotics', '1,200', 'Min: 40', '₹1,234.50', 'N/A']) {
-      expect(row.getByText(text)).toBeTruthy()
-    }
-    expect(row.getByRole('link', { name: /Edit/ }).getAttribute('href')).toBe(
-      `/medicines/edit/${medicine._id}`,
-    )
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      ...['Name', 'Category', 'Stock', 'Price', 'Expiry Date', 'Actions'],
-    ])
+  it('asks for what its area asks ahead', async () => {
+    const { calls } = showList([buildMedicine({ name: 'One' })])
+    await rowOf('One')
     const asked = calls.map(({ path, query }) => (query.size > 0 ? `${path}?${query}` : path))
     expect(area.routes[0]?.asks).toHaveLength(2)
     expect(asked).toEqual(expect.arrayContaining(area.routes[0]?.asks ?? []))
@@ -85,20 +69,6 @@ describe('by keyboard', () => {
     press('j')
     expect(document.activeElement).toBe(screen.getByLabelText('Search'))
   })
-})
-
-it('keeps the height of rows that a person chose', async () => {
-  onTestFinished(() => localStorage.removeItem('mms.rows'))
-  const one = [buildMedicine({ name: 'One' })]
-  const { unmount } = showList(one)
-  await rowOf('One')
-  fireEvent.click(screen.getByRole('button', { name: 'File' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Comfortable rows' }))
-  unmount()
-  showList(one)
-  await rowOf('One')
-  fireEvent.click(screen.getByRole('button', { name: 'File' }))
-  await screen.findByRole('button', { name: 'Compact rows' })
 })
 
 it('hides a column, and keeps that in this browser', async () => {

@@ -94,19 +94,6 @@ it('says former numbers, and names people in the file', async () => {
   expect(text).toMatch(/"Sale".*"Test staff"/)
 })
 
-it('freezes every batch of the maker and number in one request', async () => {
-  const calls = show()
-  await screen.findByRole('row', { name: /Dolo Drops/ })
-  press('Recall')
-  screen.getByText(/^5 units of 1 medicine/)
-  type(/^Reason/, 'Notice 12')
-  confirm('Recall')
-  await screen.findByText('2 batches recalled')
-  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-    { manufacturer: 'Micro Labs', number: 'R1', reason: 'Notice 12' },
-  ])
-})
-
 it('without a maker freezes those that are shown', async () => {
   const calls = show({}, '/medicines/recalls?number=R1')
   await screen.findByRole('row', { name: /Dolo Drops/ })

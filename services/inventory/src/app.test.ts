@@ -58,14 +58,8 @@ testAccess((database) => openService(inventory, database), {
   'post /api/medicines/batches/recall': { who: 'signed-in', body: held },
   'post /api/medicines/batches/release': { who: 'admin', body: held },
   'get /internal/medicines/:id/movements': { who: ['sales'], query: 'before=9' },
-  'put /internal/movements/:id': {
-    who: ['sales'],
-    body: { medicineId: newId(), type: 'sale', quantity: 1 },
-  },
-  'put /internal/movement-groups/:id': {
-    who: ['sales'],
-    body: { actorId: 'user-1', lines: [line] },
-  },
+  'put /internal/movements/:id': { who: ['sales'], body: { medicineId: newId(), type: 'sale', quantity: 1 } },
+  'put /internal/movement-groups/:id': { who: ['sales'], body: { actorId: 'user-1', lines: [line] } },
   'post /internal/movements/:id/cancellation': ['sales'],
   'get /internal/feed': READERS,
   'post /internal/rehearsal': 'admin',

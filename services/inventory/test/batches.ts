@@ -1,4 +1,4 @@
-import type { Batch, NamedStockBatch, StockOutcome } from '@mms/contracts'
+import type { Batch, CreateMedicine, NamedStockBatch, StockOutcome } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import { expect } from 'vitest'
 import { type Inventory, newId, type SentCommand } from './support.ts'
@@ -18,17 +18,25 @@ export function batchTools(running: () => Inventory) {
     const path = `/api/medicines/batches/expiring?limit=100&${query}`
     return await running().read<NamedStockBatch[]>(path)
   }
+  const buy = (medicineId: string, quantity: number, batch: NonNullable<SentCommand['batch']>) =>
+    send(medicineId, { type: 'purchase', quantity, batch })
   return {
     send,
     list,
     find,
     queue,
+    buy,
+    /** Adds a medicine with 5 units of B, which expires first, 5 of A, and 5 without number and date. */
+    async three(differing: Partial<CreateMedicine> = {}): Promise<string> {
+      const { _id } = await running().create({ currentStock: 5, expiryDate: null, ...differing })
+      await buy(_id, 5, { number: 'a', expiryDate: '2027-08-31' })
+      await buy(_id, 5, { number: 'B', expiryDate: '2027-02-28' })
+      return _id
+    },
     good: async (medicineId: string) => expect(await batchProblems(running(), medicineId)).toEqual([]),
     /** Returns number and effect of each line, or the whole refusal. */
     linesOf: (outcome: StockOutcome) =>
       'lines' in outcome ? outcome.lines.map(({ number, effect }) => [number, effect]) : outcome,
-    buy: (medicineId: string, quantity: number, batch: NonNullable<SentCommand['batch']>) =>
-      send(medicineId, { type: 'purchase', quantity, batch }),
     save: (batch: Batch, body: object, headers: Record<string, string> = {}, token = running().admin) =>
       running().client.put<Batch>(`/api/medicines/${batch.medicineId}/batches/${batch._id}`, {
         ...{ token, headers, body },

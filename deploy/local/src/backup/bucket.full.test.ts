@@ -50,11 +50,6 @@ test('a backup in a bucket is read again, restored, and deleted when it is old',
   const restored = await runProgram('backup/restore.ts', [newest], env)
   expect(restored.output).toMatch(/^Restored as of 2.+: inventory\.\n/)
   expect(existsSync(join(folder, 'inventory.sqlite'))).toBe(true)
-
-  const content = [...bucket.objects].toSorted().at(-2)?.[1].content ?? Buffer.alloc(0)
-  content.writeUInt8((content.at(-1) ?? 0) ^ 16, content.length - 1)
-  const changed = await backup(['--verify', newest])
-  expect(changed.output).toMatch(/ is damaged: it was cut or changed\. Take another backup\.\n$/)
 })
 
 test('a bucket that refuses or is not there is one sentence', SLOW, async () => {

@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -76,15 +75,9 @@ test('a backup that has no place, no suite, no key or lost options is one senten
     expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)])
   }
   await refused(/^Cannot write a backup to .+ \(EEXIST\)\. Set BACKUP_TO /, { BACKUP_TO: file })
-  await refused(/^The backup folder .+ does not exist\.\n$/, { BACKUP_TO: `${to}/no` }, '--verify')
   await refused(/^The data directory .+ does not exist: set DATA_DIR /, { DATA_DIR: `${to}/no` })
   await refused(/^There are no databases in the data directory /, { DATA_DIR: temporaryFolder() })
-  await refused(
-    /^Cannot create the key file .+ \(ENOENT\)\. Choose a new file in /,
-    {},
-    '--new-key',
-    `${to}/no/key`,
-  )
+
   await refused(/^Backups are encrypted: set BACKUP_KEY_FILE /, { BACKUP_KEY_FILE: undefined })
   writeFileSync(keyFile, 'AGE-SECRET-KEY-1NONE')
   await refused(/^Backups are encrypted: /, {})
@@ -118,11 +111,7 @@ test('a restore that cannot be is one sentence, and changes nothing', SLOW, asyn
     otherKey,
   )
   await refused(/ was made with another key: /, [file], otherKey)
-  await refused(/ is no backup of this suite, /, [join(folder, 'inventory.sqlite')])
-  await refused(/ does not exist\.$/m, [`${file}.absent`])
   await refused(/^The backup does not contain the database of sales\.$/m, [file, '--only', 'sales'])
-  await refused(/^The backup does not contain the database of inventry\.$/m, [file, '--only', 'inventry'])
-  await refused(/^Usage: npm run restore -- FILE /, [])
   await refused(/ of embedded databases: restore it without DATABASE_URL\./, [file], {
     DATABASE_URL: 'mysql://nobody@127.0.0.1:1',
   })
@@ -139,8 +128,7 @@ test('a restore that cannot be is one sentence, and changes nothing', SLOW, asyn
   writeFileSync(join(from, 'inventory.sqlite'), content.fill(7, 4_096))
   await packFolder(from, damaged, key, { ...manifest, release: '0.1.0' })
   await refused(/^The database inventory\.sqlite of the backup is damaged\.$/m, [damaged])
-  truncateSync(file, statSync(file).size - 40)
-  await refused(/ is damaged: it was cut or changed\. Take another backup\.$/m, [file])
+
   const lock = await lockDataFolder(folder)
   await refused(/^The data directory .* is in use by a running suite/, [file])
   lock.release()

@@ -24,11 +24,7 @@ process.on('disconnect', () => process.exit())`,
   )
   const printed: string[] = []
   const plan = { name: 'teller', file: join(folder, 'main.ts'), env: { PATH: process.env.PATH } }
-  const options = {
-    logFolder: folder,
-    print: (line: string) => void printed.push(line),
-    onMessage: () => {},
-  }
+  const options = { logFolder: folder, print: (line: string) => void printed.push(line), onMessage: () => {} }
   const child = createWatchedChild(plan, options, [])
   onTestFinished(() => child.stop(1_000))
   await child.start()

@@ -60,13 +60,9 @@ test('is one command, which enters it where the suite lists what it has and nowh
 test.each([
   ['a second time', ['suppliers'], /There is \S+ already/],
   ['for a name that is no word', ['Lab-Tests'], 'one English word in small letters'],
-  ['for a path', ['../services'], 'one English word in small letters'],
-  ['without the name of one', ['staff'], 'Give the singular of staff'],
   ['for a folder of the suite', ['shell', 'husk'], 'There is shell already'],
-  ['for a page of the shell', ['users'], 'users is an address already'],
   ['for a page of an area', ['reports'], 'reports is an address already'],
   ['for a word of the language', ['classes', 'class'], 'class is a word of JavaScript'],
-  ['without a word', [], 'Name the domain'],
   ['for a service that it cannot follow', ['racks', '--follows', 'sales'], 'can follow inventory only'],
 ])('is refused in one sentence %s, and nothing is written', (_, words, sentence) => {
   const before = sources()

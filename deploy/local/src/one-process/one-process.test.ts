@@ -10,7 +10,6 @@ import {
   medicines,
   SLOW,
   settings,
-  signIn,
   startSuite,
   untilReady,
 } from '../../test/support.ts'
@@ -18,11 +17,7 @@ import {
 afterEach(cleanUp)
 
 async function startTogether(more: Record<string, string> = {}) {
-  const env = await settings({
-    ...asAdmin,
-    WEATHER_API_KEY: 'weather-secret',
-    ...more,
-  })
+  const env = await settings({ ...asAdmin, WEATHER_API_KEY: 'weather-secret', ...more })
   return { env, suite: await untilReady(startSuite(env)) }
 }
 
@@ -70,15 +65,4 @@ test('each program sends its spans under its own name', SLOW, async () => {
   }
   await expect.poll(servers, SLOW).toEqual(new Set(['gateway', 'inventory']))
   await collector.close()
-})
-
-test('the till is started again when it is killed, and who was signed in goes on', SLOW, async () => {
-  const { suite } = await startTogether()
-  const first = suite.children().get('till') as number
-  const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
-  process.kill(first, 'SIGKILL')
-  await expect.poll(() => suite.output(), SLOW).toContain('till is back.')
-  expect(suite.children().get('till')).not.toBe(first)
-  const answer = await fetch(`${suite.url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status).toBe(200)
 })

@@ -21,15 +21,7 @@ function usesPinned(version: string): boolean {
 
 test.each([
   ['20.20.2', true],
-  ['22.11.0', true],
   ['24.0.0', false],
-  ['26.3.1', false],
 ])('a machine with Node %s runs the suite on the pinned one: %s', (version, pinned) => {
   expect(usesPinned(version)).toBe(pinned)
-})
-
-test('a machine for which none is pinned installs as well', () => {
-  const folder = temporaryFolder()
-  const env = { npm_config_user_agent: 'npm/11.19.1 node/v25.1.0 darwin arm64 workspaces/false' }
-  expect(() => execFileSync(process.execPath, [script], { cwd: folder, env })).not.toThrow()
 })

@@ -51,16 +51,6 @@ test('says that its port is taken', SLOW, async () => {
   taken.close()
 })
 
-test('says that its data directory cannot be written', SLOW, async () => {
-  const file = join(temporaryFolder(), 'file')
-  writeFileSync(file, '')
-  const suite = startSuite(await settings({ DATA_DIR: join(file, 'data') }))
-  expect(await suite.ended).toBe(1)
-  expect(suite.output()).toMatch(
-    /^The data directory .+\/data is not writable \(ENOTDIR\)\. Run as its owner, or set DATA_DIR to another one\.\n$/,
-  )
-})
-
 test('says that the database server cannot be reached, without its password', SLOW, async () => {
   const port = await findFreePort()
   const suite = startSuite(await settings({ DATABASE_URL: `mysql://shop:secret@127.0.0.1:${port}/shop` }))

@@ -73,7 +73,6 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 test.each([
-  [[], /^Usage: npm run update -- FOLDER/],
   [['a', 'b'], /^Usage: /],
   [[root, '--without-backup'], /is the release that runs this command/],
 ])('%j is a sentence, and nothing is stopped', SLOW, async (args, sentence) => {
@@ -106,13 +105,7 @@ test.each([
     () => "throw new Error('The moon is in the wrong phase.')\n",
     /The moon is in the wrong phase/,
   ],
-  [
-    'answers 500',
-    'packages/service-kit/src/http/app.ts',
-    (app: string) =>
-      app.replace('app.use(refuseCodings)', "app.use(() => Promise.reject(new Error('broken')))"),
-    /\/api\/\w+ answers 500/,
-  ],
+
   [
     'answers 500 to those who are signed in',
     'packages/service-kit/src/http/authorize.ts',

@@ -47,10 +47,7 @@ export function copyBuilt(): string {
 export async function rollOut(given: RolloutOptions) {
   const { requests, names, separate, databaseUrl, workers = 16, meanwhile, print = () => {} } = given
   const copy = copyBuilt()
-  const env = await settings({
-    ...asAdmin,
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-  })
+  const env = await settings({ ...asAdmin, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) })
   const options = separate ? ['--separate'] : []
   const suite = await untilReady(
     startSuite(env, [process.execPath, join(copy, 'deploy/local/start.js'), ...options]),

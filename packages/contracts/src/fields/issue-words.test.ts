@@ -25,12 +25,9 @@ it.each([
 
 it.each([
   [z.string(), undefined, 'is required'],
-  [z.string(), 7, 'must be text'],
-  [z.string().min(1), '', 'is required'],
   [z.string().min(10), 'short', 'must have at least 10 characters'],
   [z.int(), 1.5, 'must be a whole number'],
   [z.number().max(100_000), 1e9, 'must be at most 1,00,000'],
   [z.enum(['a', 'c']), 'b', 'must be one of a, c'],
-  [z.email(), 'asha', 'must be an email address'],
   [z.string().regex(/^a$/, 'must be an a'), 'b', 'must be an a'],
 ])('%# says what is asked', (schema, value, text) => expect(wordsOf(schema, value)).toEqual([text]))

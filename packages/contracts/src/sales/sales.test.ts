@@ -32,13 +32,9 @@ describe('a new transaction', () => {
     ['quantity', 0],
     ['quantity', 1.5],
     ['quantity', MAX_QUANTITY + 1],
-    ['unitPrice', -0.01],
     ['unitPrice', 1.005],
     ['unitPrice', MAX_PRICE + 1],
-    ['medicineId', 'a'],
-    ['type', 'opening'],
     ['note', 'x'.repeat(MAX_NOTE_LENGTH + 1)],
-    ['note', 'nul \0'],
     ['note', 'half a character \ud800'],
   ])('is refused for its %s when that is %j', (field, value) => {
     expect(wrongFields({ [field]: value })).toEqual([field])

@@ -8,7 +8,6 @@ const units = fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 60 })
 
 describe('dailyConsumption', () => {
   it.each([
-    ['sales alone', [3, 0, 2], [0, 0, 0], [3, 0, 2]],
     ['returns of the same day', [5], [2], [3]],
     ['a surplus taken from the day before', [5, 1], [0, 3], [3, 0]],
     ['a surplus taken from the latest days first', [5, 2, 0], [0, 0, 3], [4, 0, 0]],
@@ -50,8 +49,6 @@ describe('dailyConsumption', () => {
 
 it.each([
   [12, 30, 10, 18],
-  [12, 30, 0, 12],
-  [0, 30, 29, 0],
   [0, 30, 30, Number.NaN],
 ])('%d units of %d days, %d of them without stock, mean %d', (consumed, days, without, expected) => {
   expect(correctForStockOut(consumed, days, without)).toBe(expected)
@@ -64,28 +61,9 @@ describe('consumptionByPeriod', () => {
     returned: new Array<number>(length).fill(0),
   })
 
-  it('leaves the running week out', () => {
-    expect([...consumptionByPeriod(days(20, 2), 'week').values]).toEqual([14, 14])
-  })
-
   it('leaves a week out that began before the movements', () => {
     const { start, values } = consumptionByPeriod({ ...days(13, 2), firstDay: monday + 1 }, 'week')
     expect(periodStart('week', start)).toBe(monday + 7)
     expect([...values]).toEqual([14])
-  })
-
-  it('scales a week of which four days were without stock', () => {
-    const outOfStock = [false, true, true, true, true, false, false]
-    const sold = [3, 0, 0, 0, 0, 3, 3]
-    expect([
-      ...consumptionByPeriod({ firstDay: monday, sold, returned: [], outOfStock }, 'week').values,
-    ]).toEqual([21])
-  })
-
-  it('does not know the demand of a month without stock', () => {
-    const firstDay = dayNumber('2026-02-01')
-    const outOfStock = new Array<boolean>(28).fill(true)
-    const movements = { firstDay, sold: new Array<number>(28).fill(0), returned: [], outOfStock }
-    expect([...consumptionByPeriod(movements, 'month').values]).toEqual([Number.NaN])
   })
 })

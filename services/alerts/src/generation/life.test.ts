@@ -147,16 +147,6 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect((await store.summary()).byType).toMatchObject({ expired: 1, expiry: 0, return_to_distributor: 0 })
   })
 
-  test('resolved by hand, it is open again as soon as it gets worse', async () => {
-    const medicine = buildMedicine({ currentStock: 8 })
-    await store.receive(medicine)
-    await store.put((await newest())._id, { status: 'resolved' })
-    const less = await store.change(medicine, { currentStock: 6 })
-    expect(await statuses()).toEqual(['resolved low'])
-    await store.change(less, { currentStock: 5 })
-    expect(await statuses()).toEqual(['new medium', 'resolved low'])
-  })
-
   test('of a medicine that inventory forgot, restored from a backup, it closes', async () => {
     await store.receive(buildMedicine({ currentStock: 0 }))
     await store.database.db('medicines').delete()

@@ -1,11 +1,9 @@
-import { createReadModel, isUniqueViolation } from '@mms/service-kit'
+import { createReadModel } from '@mms/service-kit'
 import { besideReplica, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { definitionFor, NOON, NOWHERE, openStore, type Store } from '../../test/support.ts'
-import { createAlertStore } from '../alerts/store.ts'
 import { medicinesModel } from '../medicines/store.ts'
 import { groupSimilarMedicines } from '../rules/category.ts'
 import { createJudging } from './judging.ts'
@@ -44,30 +42,6 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
       expect(a.opened + b.opened).toBe(round % 2 ? MEDICINES : 0)
       expect(a.closed + b.closed).toBe(round % 2 ? 0 : MEDICINES)
     }
-  })
-
-  test('cannot both have an open alert of one cause, whatever the code does', async () => {
-    const row = {
-      medicineId: v7(),
-      cause: 'low_stock',
-      type: 'low_stock',
-      severity: 'low',
-      message: 'm',
-    } as const
-    const dates = {
-      createdAt: new Date(NOON),
-      renewedAt: new Date(NOON),
-      resolvedAt: null,
-      resolvedBy: null,
-      snoozedUntil: null,
-    }
-    const alert = (status: 'new' | 'resolved') => ({ ...row, ...dates, id: v7(), status, quiet: false })
-    const attempt = db().transaction(async (trx) => {
-      const alerts = createAlertStore(trx)
-      await alerts.insert([alert('resolved'), alert('resolved'), alert('new')])
-      await alerts.insert([alert('new')])
-    })
-    expect(isUniqueViolation(await attempt.catch((error: unknown) => error))).toBe(true)
   })
 
   test('the one that comes second looks at everything anew', async () => {

@@ -1,4 +1,3 @@
-import { addDays } from '@mms/contracts'
 import { shifted, storeDays, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
@@ -34,15 +33,6 @@ describe.each(storeDays)('on $date in $timeZone', ({ timeZone, date, begins, end
     expect(told.map(([message]) => /expired?s?/.exec(message ?? '')?.[0])).toEqual([
       ...['expire', 'expire', 'expired'],
     ])
-  })
-
-  test('it expires soon from the first moment of the thirtieth day before', async () => {
-    const told = await messagesAt(
-      [shifted(begins, -1), begins],
-      { expiryDate: addDays(date, 30) },
-      '?type=expiry',
-    )
-    expect(told.map(({ length }) => length)).toEqual([0, 1])
   })
 })
 

@@ -8,10 +8,7 @@ const wet = { tmax: 26, tmin: 20, rain: 10 }
 
 /** Weather of the 44 days before today and the 14 days from it on. `weather` gets the number of days from today. */
 const build = (weather: (day: number) => Omit<DayWeather, 'date'>) =>
-  Array.from({ length: 58 }, (_, index) => ({
-    date: addDays(TODAY, index - 44),
-    ...weather(index - 44),
-  }))
+  Array.from({ length: 58 }, (_, index) => ({ date: addDays(TODAY, index - 44), ...weather(index - 44) }))
 
 const observed = (weather: Parameters<typeof build>[0]) => observedClimate(build(weather), TODAY)
 

@@ -40,12 +40,7 @@ function monsoon(url: URL, response: ServerResponse) {
     addDays(TODAY, index - (past ?? 0)),
   )
   const all = (value: number) => time.map((_, index) => (index === time.length - 1 ? null : value))
-  const daily = {
-    time,
-    temperature_2m_max: all(30),
-    temperature_2m_min: all(24),
-    precipitation_sum: all(12),
-  }
+  const daily = { time, temperature_2m_max: all(30), temperature_2m_min: all(24), precipitation_sum: all(12) }
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ latitude: 19.1, daily }))
 }
 

@@ -24,15 +24,6 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     return (await store.demand()).body.predictions.find((prediction) => prediction._id === _id)
   }
 
-  test('of an empty store tells the season, the climate and who is at risk', async () => {
-    const { status, body } = await store.demand()
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      ...{ currentSeason: 'summer', currentClimate: 'rainy', predictions: [], city: 'New Delhi' },
-      highRiskCategories: ['Analgesics', 'Antibiotics', 'Antipyretics', 'Supplements'],
-    } satisfies Partial<ClimateDemand>)
-  })
-
   test('follows the stock and the form', async () => {
     const medicine = await store.addMedicine({ currentStock: 12, minStockLevel: 10 })
     expect(await predictionOf(medicine)).toMatchObject({ currentStock: 12, needsRestock: false })
@@ -98,20 +89,13 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     const ids = (await ask('recommended=50')).body.predictions.map(({ _id }) => _id)
     expect(ids).toHaveLength(all.recommendedCount ?? 0)
     expect(ids.indexOf(short._id)).toBeLessThan(ids.indexOf(enough._id))
-    expect(body.currentSeason).toBe(all.currentSeason)
-    for (const query of ['recommended=0', 'recommended=51', 'recommended=x', 'limit=5'])
-      expect((await ask(query)).status).toBe(400)
   })
 
-  test('follows the city, the most wanted first', async () => {
+  test('lists the most wanted first', async () => {
     await store.settled()
     const { predictions } = (await store.demand()).body
     const multipliers = predictions.map(({ predictedDemandMultiplier }) => predictedDemandMultiplier)
     expect(multipliers).toEqual(multipliers.toSorted((a, b) => b - a))
-    const body = { ...defaultSettings, city: 'Srinagar' }
-    await store.analytics.client.put('/api/store-settings', { token: store.admin, body })
-    const moved = (await store.demand()).body
-    expect(moved).toMatchObject({ currentClimate: 'dry', city: 'Srinagar' })
-    expect(moved.predictions[0]?.predictedDemandMultiplier).toBe(1.5)
+    expect(new Set(multipliers).size).toBeGreaterThan(1)
   })
 })

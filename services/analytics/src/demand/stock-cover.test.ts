@@ -37,9 +37,7 @@ describe('stock at risk of expiry', () => {
   })
 })
 
-const detail = {
-  totals: { kind: 'week', periods: 2, errors: [-4, 4] },
-} as unknown as ForecastDetail
+const detail = { totals: { kind: 'week', periods: 2, errors: [-4, 4] } } as unknown as ForecastDetail
 const input = (differing: Partial<OrderInput> = {}): OrderInput => ({
   ...{ medicine: { currentStock: 12, minStockLevel: 10 }, multiplier: 1, settings: defaultSettings },
   ...{ detail, demandUntil: twoADay, lots: [], today: TODAY },

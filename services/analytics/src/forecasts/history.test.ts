@@ -48,11 +48,6 @@ test('a week without stock all along is not known, and so is all time since', ()
   ])
 })
 
-test('returns are taken off inside their week and never below nothing', () => {
-  const consumed = [sold('2026-11-03', 5), sold('2026-11-05', 0, 3), sold('2026-11-11', 0, 40)]
-  expect(consumptionHistoryOf(facts({ consumed }), TODAY, 'week')?.values).toEqual(Float64Array.of(2, 0, 0))
-})
-
 test.each([
   ['no records', facts({ firstDay: null })],
   ['records that begin today', facts({ firstDay: TODAY, consumed: [sold(TODAY, 5)] })],
@@ -62,13 +57,6 @@ test.each([
 ])('there is no history of %s', (_, given) => {
   expect(consumptionHistoryOf(given, TODAY, 'week')).toBeUndefined()
   expect(consumptionHistoryOf(given, TODAY, 'month')).toBeUndefined()
-})
-
-test('a month that the records only partly cover is left out', () => {
-  const since = addDays(TODAY, -70)
-  const consumed = [sold(since, 5), sold('2026-10-15', 6)]
-  const months = consumptionHistoryOf(facts({ firstDay: since, consumed }), TODAY, 'month')
-  expect(months?.values).toEqual(Float64Array.of(6))
 })
 
 test('a day with sales had stock, whatever its stock says', () => {

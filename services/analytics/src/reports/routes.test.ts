@@ -33,10 +33,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     expect(await value()).toBe(90_000_000_000_000)
     const other = await store.addMedicine({ currentStock: 8_000, unitPrice: 9_000_000 })
     await store.settled()
-    expect(await store.report('')).toMatchObject({
-      status: 422,
-      body: { code: 'request.sum_too_large' },
-    })
+    expect(await store.report('')).toMatchObject({ status: 422, body: { code: 'request.sum_too_large' } })
     for (const id of [_id, other._id]) {
       await store.inventory.delete(`/api/medicines/${id}`, { token: store.admin })
     }
@@ -45,20 +42,9 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
 
   test('of days that sum up to more than a number holds are refused', async () => {
     const trade = createTradeStore(store.db)
-    const row = {
-      medicine_id: randomUUID(),
-      day: today(),
-      type: 'purchase',
-      sample: 0,
-      completed: 1,
-    } as const
     const most = {
-      ...row,
-      units_in: 1,
-      units_out: 0,
-      paise: 8_000_000_000_000_000,
-      consumed: 0,
-      consumed_loose: 0,
+      ...({ medicine_id: randomUUID(), type: 'purchase', sample: 0, completed: 1 } as const),
+      ...{ units_in: 1, units_out: 0, paise: 8_000_000_000_000_000, consumed: 0, consumed_loose: 0 },
     }
     for (const day of [today(), addDays(today(), -1)]) await trade.add([{ ...most, day }])
     expect(await store.report('')).toMatchObject({ status: 422, body: { code: 'request.sum_too_large' } })

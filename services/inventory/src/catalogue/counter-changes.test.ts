@@ -125,4 +125,41 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
     })
     await other.close()
   })
+
+  describe('a usual quantity', () => {
+    let id: string
+    beforeEach(async () => {
+      id = await create('A')
+    })
+    const row = async () => medicinesOf((await ask(inventory)).columns as never)[0]
+    const move = async (days: number, type: 'sale' | 'purchase', quantity: number, reverses?: string) => {
+      inventory.setNow(noonOf(days))
+      const movement = newIdAt(noonOf(days))
+      const command = { medicineId: id, type, quantity, ...(reverses && { reverses }) }
+      expect((await inventory.command(movement, command)).status).toBe(200)
+      return movement
+    }
+
+    test('is the mean of a sale, and of a purchase, once there were five', async () => {
+      for (const quantity of [1, 2, 3, 2]) await move(-3, 'sale', quantity)
+      inventory.setNow(NOON)
+      expect(await row()).toMatchObject({ usualSale: null, usualPurchase: null })
+      await move(-2, 'sale', 4)
+      for (const quantity of [40, 60, 50, 40, 60]) await move(-1, 'purchase', quantity)
+      const undone = await move(-1, 'sale', 400)
+      await move(-1, 'sale', 400, undone)
+      await inventory.command(newId(), { medicineId: id, type: 'expired', quantity: 400 })
+      inventory.setNow(noonOf(1))
+      expect(await row()).toMatchObject({ usualSale: 2, usualPurchase: 50 })
+    })
+
+    test('changes tomorrow by what is sold today', async () => {
+      for (let count = 0; count < 5; count += 1) await move(0, 'sale', 7)
+      expect(await row()).toMatchObject({ usualSale: null })
+      inventory.setNow(noonOf(1))
+      expect(await row()).toMatchObject({ usualSale: 7 })
+      inventory.setNow(noonOf(91))
+      expect(await row()).toMatchObject({ usualSale: null })
+    })
+  })
 })

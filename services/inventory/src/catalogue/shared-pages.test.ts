@@ -4,7 +4,7 @@ import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
 import { newMedicine } from '../medicines/rules.ts'
-import { createMedicineService } from '../medicines/service.ts'
+
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
 import { createMedicineCopy } from './medicine-copy.ts'
@@ -31,15 +31,11 @@ describe.each(testDatabases())('statements of a database on $name', ({ open }) =
     await work()
     return [...asked]
   }
-  const openServices = () => {
+  const openCatalogue = () => {
     const { db } = database
     const clock = createStoreClock('Asia/Kolkata', () => new Date(NOON))
-    const openLedger = () => {
-      throw new Error('nothing is written')
-    }
-    const medicines = createMedicineService({ db, clock, openLedger })
     const copy = createMedicineCopy({ db, clock, feed: createFeed({ db, source: 'inventory' }) })
-    return { catalogue: createCatalogueService({ db, clock, medicines: copy }), medicines }
+    return createCatalogueService({ db, clock, medicines: copy })
   }
   const sell = (id = '') =>
     inTransaction(database.db, async (trx) => {
@@ -50,7 +46,7 @@ describe.each(testDatabases())('statements of a database on $name', ({ open }) =
     })
 
   test('a page is one statement, and so of one moment; what a text finds is read again only where it has changed', async () => {
-    const { catalogue } = openServices()
+    const catalogue = openCatalogue()
     expect(await statementsOf(() => catalogue.page({}, 4))).toHaveLength(1)
     const find = () => catalogue.page({ search: 'Medicine' }, 4)
     const rowsOf = async () =>

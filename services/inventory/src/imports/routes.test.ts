@@ -113,23 +113,13 @@ describe.each(testDatabases())('an import on $name', (database) => {
     await expectBalanced()
   })
 
-  test('refuses stock and date of several batches in a row by itself', async () => {
-    const { _id: medicineId } = await inventory.create({
-      name: 'Dolo',
-      currentStock: 5,
-      expiryDate: '2027-06-30',
-    })
-    const batch = { number: 'A', expiryDate: '2027-01-31' }
-    await inventory.command(newId(), { medicineId, type: 'purchase', quantity: 3, batch })
-    const rows = rowsOf({ name: 'Dolo', currentStock: 9, expiryDate: '2027-01-31' }, zinc)
-    const refused = { row: 2, kind: 'refused', errors: { currentStock: 'applies to several batches' } }
-    for (const dryRun of [true, false]) {
-      const answer = await send(newId(), rows, { setStock: true, dryRun })
-      expect(answer).toMatchObject({ status: 200, body: { rows: [refused, { row: 3, kind: 'added' }] } })
-    }
-    expect(await kinds(newId(), rowsOf({ name: 'Dolo', expiryDate: '2028-01-31' }))).toEqual(['refused'])
-    expect(await kinds(newId(), rowsOf({ name: 'Dolo', unitPrice: 3 }))).toEqual(['changed'])
-    await expectBalanced()
+  test('refuses a price above the MRP of a batch that is sold at it in its row', async () => {
+    const { _id: medicineId } = await inventory.create({ name: 'Priced', currentStock: 0, unitPrice: 10 })
+    const batch = { number: 'P', expiryDate: '2027-06-30', mrp: 12 }
+    await inventory.command(newId(), { medicineId, type: 'purchase', quantity: 5, batch })
+    const { rows } = (await send(newId(), rowsOf({ name: 'Priced', unitPrice: 12.5 }))).body
+    expect(rows).toEqual([{ row: 2, kind: 'refused', errors: { unitPrice: 'is above the MRP of batch P' } }])
+    expect(await kinds(newId(), rowsOf({ name: 'Priced', unitPrice: 12 }))).toEqual(['changed'])
   })
 
   test('finds by barcode, else by name and manufacturer that have no other barcode', async () => {

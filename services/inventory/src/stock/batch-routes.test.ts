@@ -7,17 +7,7 @@ import { newId, openInventory } from '../../test/support.ts'
 describe.each(testDatabases())('batches of a medicine on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
 
-  const tools = batchTools(() => inventory)
-  const { send, list, save, find: named, act: hold, good } = tools
-  const buy = (medicineId: string, quantity: number, number: string, expiryDate: string) =>
-    tools.buy(medicineId, quantity, { number, expiryDate })
-  /** Adds a medicine with 5 units of B, which expires first, 5 of A, and 5 without number and date. */
-  async function three(differing: object = {}) {
-    const { _id } = await inventory.create({ currentStock: 5, expiryDate: null, ...differing })
-    await buy(_id, 5, 'a', '2027-08-31')
-    await buy(_id, 5, 'B', '2027-02-28')
-    return _id
-  }
+  const { act: hold, buy, find: named, good, list, save, send, three } = batchTools(() => inventory)
 
   test('lists what is in stock, first to expire first, and with empty=true all', async () => {
     const id = await three()
@@ -119,7 +109,7 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
     const [one, two, other] = await Promise.all(
       ['Cipla', 'cipla', 'Sun'].map(async (manufacturer) => {
         const { _id } = await inventory.create({ manufacturer, currentStock: 4, expiryDate: '2026-12-31' })
-        await buy(_id, 6, number, '2027-02-28')
+        await buy(_id, 6, { number, expiryDate: '2027-02-28' })
         return _id
       }),
     )

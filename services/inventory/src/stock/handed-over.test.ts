@@ -80,14 +80,6 @@ describe.each(testDatabases())('goods that were handed over on $name', (database
     await assertBooks(id)
   })
 
-  test('are judged by the day on which they were made', async () => {
-    const id = await shelf({ A: 20 })
-    inventory.setNow('2027-07-01T06:30:00.000Z')
-    const line = lineOf(id, { batch: { number: 'A' } })
-    expect(await handOver([line], { madeAt: '2027-06-30T06:30:00.000Z' })).toEqual([{ A: -15 }])
-    expect(await moved(id)).toEqual(['sale -15'])
-  })
-
   test('find all of a deleted medicine, whose stock does not count', async () => {
     const id = await shelf({ A: 20 })
     await remove(id)

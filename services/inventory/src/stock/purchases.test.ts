@@ -22,16 +22,6 @@ describe.each(testDatabases())('purchases on $name', (database) => {
   describe('a delivery with a new price', () => {
     const changes = { unitPrice: 21.5 }
 
-    test('does so once, however often the command comes: what somebody changed since stays', async () => {
-      const { _id } = await inventory.create({ currentStock: 10 })
-      const id = newId()
-      const purchase = { medicineId: _id, type: 'purchase' as const, quantity: 5, changes }
-      const first = await inventory.command(id, purchase)
-      await edit(_id, { unitPrice: 30 })
-      expect(await inventory.command(id, purchase)).toMatchObject({ status: 200, body: first.body })
-      expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 15, unitPrice: 30 })
-    })
-
     test('leaves what it does not give, also beside commands of the same moment', async () => {
       const { _id, expiryDate } = await inventory.create({ currentStock: 10, unitPrice: 8 })
       const other = await inventory.create({ currentStock: 10, unitPrice: 3 })
@@ -55,18 +45,6 @@ describe.each(testDatabases())('purchases on $name', (database) => {
   })
 
   describe('undoing a purchase', () => {
-    test('restores the price that it had set, with the stock', async () => {
-      const { _id, version } = await startAt(12)
-      const purchase = await buy(_id, { unitPrice: 15 })
-      expect(await undo(_id, purchase)).toMatchObject({
-        balanceAfter: 10,
-        restoration: { unitPrice: { isRestored: true, now: 12, before: 12, setBy: null } },
-      })
-      const asBefore = { currentStock: 10, unitPrice: 12, expiryDate: '2027-06-30', version: version + 2 }
-      expect(await inventory.medicine(_id)).toMatchObject(asBefore)
-      expect(await inventory.state(_id)).toMatchObject(asBefore)
-    })
-
     test('leaves what the form has changed since, and says who did and both values', async () => {
       const { _id } = await startAt(12)
       const purchase = await buy(_id, { unitPrice: 15 })

@@ -21,10 +21,7 @@ describe.each(testDatabases())('a stock command on $name', (database) => {
 
   test.each([
     [{ type: 'sale' }, 46],
-    [{ type: 'expired' }, 46],
-    [{ type: 'purchase' }, 54],
     [{ type: 'return' }, 54],
-    [{ type: 'adjustment' }, 54],
     [{ type: 'adjustment', direction: 'decrease' }, 46],
   ] satisfies [Partial<StockCommand>, number][])('%j moves the stock', async (command, balanceAfter) => {
     const medicine = await inventory.create({ currentStock: 50 })
@@ -48,17 +45,6 @@ describe.each(testDatabases())('a stock command on $name', (database) => {
     })
   })
 
-  test('comes again and answers what it did, without doing it again', async () => {
-    const medicine = await inventory.create({ currentStock: 50 })
-    const id = newId()
-    const first = await inventory.command(id, { medicineId: medicine._id, quantity: 4 })
-    await inventory.command(newId(), { medicineId: medicine._id, quantity: 1 })
-    const again = await inventory.command(id.toUpperCase(), { medicineId: medicine._id, quantity: 4 })
-    expect([again.status, again.body]).toEqual([200, first.body])
-    expect(await stockOf(medicine)).toBe(45)
-    expect(await inventory.movements(medicine._id)).toHaveLength(3)
-  })
-
   test('with the id of another one is refused and changes nothing', async () => {
     const medicine = await inventory.create({ currentStock: 50 })
     const id = newId()
@@ -70,7 +56,7 @@ describe.each(testDatabases())('a stock command on $name', (database) => {
       { medicineId: newId() },
       { actorId: 'x' },
     ]) {
-      expect(await inventory.command(id, { ...original, ...wrong })).toMatchObject({
+      expect(await inventory.command(id.toUpperCase(), { ...original, ...wrong })).toMatchObject({
         status: 422,
         body: { code: 'inventory.command_mismatch' },
       })
@@ -141,25 +127,7 @@ describe.each(testDatabases())('a stock command on $name', (database) => {
       quantity,
     })
 
-    test('undoes it, once', async () => {
-      const medicine = await inventory.create({ currentStock: 50 })
-      const reverses = newId()
-      await inventory.command(reverses, sale(medicine))
-      const undo = { ...sale(medicine), reverses }
-      const id = newId()
-      const done = { body: { outcome: 'applied', balanceAfter: 50, version: 3 } }
-      expect(await inventory.command(id, undo)).toMatchObject(done)
-      expect(await inventory.command(id, undo)).toMatchObject(done)
-      expect(await inventory.command(newId(), undo)).toMatchObject(rejected('already_reversed'))
-      expect((await inventory.movements(medicine._id)).at(-1)).toMatchObject({
-        type: 'sale',
-        change: 4,
-        reverses,
-      })
-      expect(await stockOf(medicine)).toBe(50)
-    })
-
-    test('undoes it once, also when many come at once', async () => {
+    test('undoes it once, however many come at once', async () => {
       const medicine = await inventory.create({ currentStock: 50 })
       const reverses = newId()
       await inventory.command(reverses, sale(medicine))

@@ -98,17 +98,6 @@ it('saves as PDF the period, the summary as its cards show it, the recommendatio
   expect(table).toEqual(shownRows().flat())
 })
 
-it('draws the charts with their legends, their names whole and told apart', async () => {
-  const categories = ['Calcium + Vitamin D3 500 mg chewable', 'Calcium + Vitamin D3 250 mg chewable'].map(
-    (category) => ({ category, medicines: 3, units: 9, value: 90 }),
-  )
-  const files = await show(buildReport({ categories }))
-  const texts = pdfTexts(await save('PDF', files))
-  for (const text of ['Medicine Categories', 'Additions', 'Removals', 'Current month', 'Nov 2026'])
-    expect(texts).toContain(text)
-  for (const { category } of categories) expect(texts.join(' ')).toContain(category)
-})
-
 it('takes twelve pages at most, with the medicines that moved most, and says where the others are', async () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     buildMovement({ medicine: `Medicine no ${at} ${'of a very long name '.repeat(8)}`, removed: at }),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCollector } from '@mms/service-kit/test-support/collector'
 import { afterEach, expect, test } from 'vitest'
 import {
   admin,
@@ -54,15 +53,3 @@ test(
     expect(gateway).toBeLessThanOrEqual(sales as number)
   },
 )
-
-test('each program sends its spans under its own name', SLOW, async () => {
-  const collector = await startCollector()
-  const { suite } = await startTogether({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
-  expect(await medicines(suite.url, admin)).toBe(200)
-  const servers = () => {
-    const spans = collector.spans.filter(({ name }) => name === 'GET /api/medicines')
-    return new Set(spans.map(({ service }) => service))
-  }
-  await expect.poll(servers, SLOW).toEqual(new Set(['gateway', 'inventory']))
-  await collector.close()
-})

@@ -39,11 +39,4 @@ describe('demand of this month and the next', () => {
     const [row] = compareDemand({ medicines: [medicine('a'), medicine('b')], demand, date, forecasts })
     expect(row).toMatchObject({ thisMonthSoFar: 201, thisMonth: 501, nextMonth: 620 })
   })
-
-  test('is below nothing where more came back than was sold', () => {
-    const demand = used('a', { '2026-11': -5 })
-    const forecasts = forecastOf('a', [0, 0, 0, 0, 0, 0])
-    const [row] = compareDemand({ medicines: [medicine('a')], demand, date, forecasts })
-    expect(row).toMatchObject({ thisMonthSoFar: -5, thisMonth: -5, nextMonth: 0 })
-  })
 })

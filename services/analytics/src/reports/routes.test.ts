@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { addDays, type Medicine, storeDate } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStore, TIME_ZONE } from '../../test/support.ts'
-import { createTradeStore } from '../trade/store.ts'
 
 const presets = ['last-week', 'last-month', 'last-quarter', 'last-year']
 
@@ -38,18 +36,6 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       await store.inventory.delete(`/api/medicines/${id}`, { token: store.admin })
     }
     await store.settled()
-  })
-
-  test('of days that sum up to more than a number holds are refused', async () => {
-    const trade = createTradeStore(store.db)
-    const most = {
-      ...({ medicine_id: randomUUID(), type: 'purchase', sample: 0, completed: 1 } as const),
-      ...{ units_in: 1, units_out: 0, paise: 8_000_000_000_000_000, consumed: 0, consumed_loose: 0 },
-    }
-    for (const day of [today(), addDays(today(), -1)]) await trade.add([{ ...most, day }])
-    expect(await store.report('')).toMatchObject({ status: 422, body: { code: 'request.sum_too_large' } })
-    for (const table of ['trade_days', 'trade_totals'])
-      await store.db(table).where({ type: 'purchase' }).delete()
   })
 
   describe('with a year of history and a day of trade', () => {

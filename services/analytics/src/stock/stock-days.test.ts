@@ -8,10 +8,6 @@ const opened = { ...nothing, openingDay: '2026-11-10', openingUnits: 50 }
 const history = [moved('2026-01-05', 80, 0), moved('2026-03-01', 0, 60), moved('2026-11-09', 40, 10)]
 
 describe('the days of a stock', () => {
-  test('are none of a medicine that never moved', () => {
-    expect(stockDaysOf(nothing)).toEqual([])
-  })
-
   test('begin with the opening and tell stock and totals at the end of each', () => {
     const ledger = [moved('2026-11-12', 0, 5), moved('2026-11-10', 10, 20)]
     expect(stockDaysOf({ ...opened, ledger })).toEqual([
@@ -44,11 +40,6 @@ describe('the days of a stock', () => {
       added: 120,
       removed: 120,
     })
-  })
-
-  test('explain a stock of nothing', () => {
-    const sample = [moved('2026-01-05', 30, 0), moved('2026-02-05', 0, 30)]
-    expect(stockDaysOf({ ...nothing, sample }).map(({ stock }) => stock)).toEqual([30, 0])
   })
 
   test('hold of a deleted medicine what was sold of it, as if the rest had never been received', () => {

@@ -138,19 +138,6 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     expect(pages.flatMap((page) => page.body.map(({ name }) => name))).toEqual(['long gone', 'yesterday'])
   })
 
-  test('combines filter, category and search', async () => {
-    await create(
-      { name: 'Amoxicillin', category: 'Antibiotics', currentStock: 1 },
-      { name: 'Amoxicillin forte', category: 'Antibiotics', currentStock: 99 },
-      { name: 'Amoxiline', category: 'Vitamins', currentStock: 1 },
-      { name: 'Cefixime', category: 'Antibiotics', currentStock: 1 },
-    )
-    const query = { filter: 'low-stock', category: 'Antibiotics', search: 'AMOX' }
-    expect(await names(query)).toEqual(['Amoxicillin'])
-    expect(await names({ category: 'Vitamins' })).toEqual(['Amoxiline'])
-    expect(await names({ search: 'amoxi', limit: '2' })).toEqual(['Amoxicillin', 'Amoxicillin forte'])
-  })
-
   test('an empty search finds everything', async () => {
     await create({ name: 'A' }, { name: 'B' })
     expect(await names({ search: '  ' })).toEqual(['A', 'B'])

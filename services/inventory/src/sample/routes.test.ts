@@ -28,18 +28,6 @@ describe.each(testDatabases())('sample data on $name', (database) => {
     }
   })
 
-  test('is told to other services after the medicines themselves', async () => {
-    await load()
-    const { body } = await inventory.client.get<{ type: string; data: { medicineIds: string[] } }[]>(
-      '/internal/feed?limit=1000',
-      { token: inventory.tokens.serviceToken('sales') },
-    )
-    const ids = (await list()).map((medicine) => medicine._id)
-    expect(body.at(-1)).toMatchObject({ type: 'inventory.sample_data.loaded' })
-    expect(body.at(-1)?.data.medicineIds.toSorted()).toEqual(ids.toSorted())
-    expect(body.filter(({ type }) => type === 'inventory.medicine.changed')).toHaveLength(ids.length)
-  })
-
   test('is refused while there are medicines, and changes nothing', async () => {
     await inventory.create({ name: 'Mine' })
     expect(await load()).toMatchObject(refused)

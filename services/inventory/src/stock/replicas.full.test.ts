@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { GroupLine, GroupOutcome, StockOutcome } from '@mms/contracts'
 import { ofEveryProgram, type TestTokens, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
 import { groupTools, lineOf } from '../../test/groups.ts'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
 
@@ -83,19 +82,6 @@ describe.each(testDatabases())('two processes of the service on $name', (databas
     expect(await inventory.state(_id)).toMatchObject({ currentStock: 0, stockVersion: 13 })
     const versions = (await inventory.movements(_id)).map((movement) => movement.version)
     expect(versions).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
-  })
-
-  test('sell the last units of two batches once', async () => {
-    const { _id } = await inventory.create({ currentStock: 0 })
-    const { buy } = batchTools(() => inventory)
-    await buy(_id, 6, { number: 'A', expiryDate: '2099-08-31' })
-    await buy(_id, 6, { number: 'B', expiryDate: '2099-02-28' })
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => send(index % 2, newId(), _id)),
-    )
-    expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(12)
-    expect((await batchesOf(inventory, _id)).map(({ stock }) => stock)).toEqual([0, 0, 0])
-    expect(await batchProblems(inventory, _id)).toEqual([])
   })
 
   test('sell the last strips of two medicines once, each bill once', async () => {

@@ -109,7 +109,3 @@ export const cardOf = async (name: string) => within(await screen.findByRole('li
 export function press(name: string | RegExp) {
   fireEvent.click(screen.getByRole('button', { name }))
 }
-
-export function choose(label: string, value: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-}

@@ -1,7 +1,7 @@
 import type { Medicine, SampleDataResponse } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openInventory } from '../../test/support.ts'
+import { fingerprint, openInventory } from '../../test/support.ts'
 import { listSampleMedicines } from './service.ts'
 
 const PATH = '/api/medicines/seed-sample-data'
@@ -26,6 +26,17 @@ describe.each(testDatabases())('sample data on $name', (database) => {
       const movements = await inventory.movements(_id)
       expect(movements.map((movement) => movement.change)).toEqual(currentStock > 0 ? [currentStock] : [])
     }
+  })
+
+  test('is not loaded by HEAD', async () => {
+    const before = await fingerprint(inventory)
+    const headers = { authorization: `Bearer ${inventory.admin}` }
+    const { status, headers: answered } = await fetch(inventory.client.url + PATH, {
+      method: 'HEAD',
+      headers,
+    })
+    expect([status, answered.get('allow')]).toEqual([405, 'GET'])
+    expect(await fingerprint(inventory)).toEqual(before)
   })
 
   test('is refused while there are medicines, and changes nothing', async () => {

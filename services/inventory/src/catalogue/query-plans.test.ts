@@ -117,9 +117,11 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     expect(plan, plan.text).toMatchObject({ index: 'medicines_by_stock_ratio', sorted: false })
   })
 
-  test('the movements of a medicine are read from their index in order', async () => {
-    const { listQuery } = createMovementStore(database.db)
-    const plan = await explain(listQuery(newId(), 51, 100), 'movements')
-    expect(plan, plan.text).toMatchObject({ index: 'movements_medicine_version', sorted: false })
+  test('the movements of a medicine, and pages of the ledger, are read from their index in order', async () => {
+    const { listQuery, pageQuery } = createMovementStore(database.db)
+    for (const query of [listQuery(newId(), 51, 100), pageQuery(newId(), 1, 5)]) {
+      const plan = await explain(query, 'movements')
+      expect(plan, plan.text).toMatchObject({ index: 'movements_medicine_version', sorted: false })
+    }
   })
 })

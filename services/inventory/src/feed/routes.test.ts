@@ -1,8 +1,7 @@
 import type { FeedEvent, MedicineState, MedicinesSnapshot, Movement, MovementsSnapshot } from '@mms/contracts'
-import { explain, openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine, newId, openInventory } from '../../test/support.ts'
-import { createMovementStore } from '../stock/movement-store.ts'
 
 describe.each(testDatabases())('what other services read on $name', (database) => {
   const inventory = openForTests(() => openInventory(database))
@@ -98,15 +97,5 @@ describe.each(testDatabases())('what other services read on $name', (database) =
     for (const [id, movements] of Map.groupBy(ledger, ({ medicineId }) => medicineId)) {
       expect(movements).toEqual(await inventory.movements(id))
     }
-  })
-
-  test('a page of the ledger is read by its index', async () => {
-    const { _id } = await inventory.create({ currentStock: 10 })
-    const { db } = inventory.database
-    const query = createMovementStore(db).pageQuery(_id, 1, 5)
-    expect(await explain(db, query, 'movements')).toMatchObject({
-      index: 'movements_medicine_version',
-      sorted: false,
-    })
   })
 })

@@ -22,18 +22,7 @@ describe.each(testDatabases())('a medicine on $name', (database) => {
     })
     expect(answer).toMatchObject({
       status: 201,
-      body: {
-        name: 'Crocin “ß” क्रोसिन 😀',
-        category: 'Antipyretics',
-        manufacturer: '',
-        currentStock: 0,
-        minStockLevel: 10,
-        unitPrice: 0,
-        expiryDate: null,
-        demandFactors: { seasonal: false, seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 } },
-        version: 1,
-        createdAt: NOON,
-      },
+      body: { name: 'Crocin “ß” क्रोसिन 😀', minStockLevel: 10, version: 1, createdAt: NOON },
     })
     expect(answer.headers.get('location')).toBe(`/api/medicines/${answer.body._id}`)
     expect(answer.headers.get('etag')).toBe('"1"')

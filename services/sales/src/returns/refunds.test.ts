@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type BatchedTrade,
-  distributeReturn,
-  type PricedUnits,
-  pricePaid,
-  unitsLeft,
-  unitsOf,
-} from './refunds.ts'
+import { distributeReturn, type PricedUnits, pricePaid, unitsLeft, unitsOf } from './refunds.ts'
 
 const at = (...pairs: [units: number, paise: number][]): PricedUnits[] =>
   pairs.map(([units, paise]) => ({ units, paise }))
@@ -66,29 +59,7 @@ test('what was sold at a price comes back at it, in any order', () => {
   )
 })
 
-const sale = (...shares: [string, number][]): BatchedTrade => ({
-  type: 'sale',
-  shares: shares.map(([batchId, units]) => ({ batchId, units })),
-})
-const back = (...shares: [string, number][]): BatchedTrade => ({ ...sale(...shares), type: 'return' })
-
 const sumUnits = (list: { units: number }[]) => list.reduce((sum, { units }) => sum + units, 0)
-
-test('a return goes back to the newest sale first', () => {
-  const sales = [sale(['B', 2]), sale(['A', 3], ['B', 1])]
-  expect(distributeReturn(sales, 1)).toEqual([{ batchId: 'B', units: 1 }])
-  expect(distributeReturn(sales, 4)).toEqual([
-    { batchId: 'B', units: 2 },
-    { batchId: 'A', units: 2 },
-  ])
-})
-
-test('what came back does not come back again', () => {
-  expect(distributeReturn([back(['B', 2]), sale(['B', 2]), sale(['A', 3])], 2)).toEqual([
-    { batchId: 'A', units: 2 },
-  ])
-  expect(distributeReturn([back(['B', 2]), sale(['B', 2])], 2)).toEqual([])
-})
 
 test('a return names no batch twice, and never more of one than was sold of it and kept', () => {
   const entry = fc.record({

@@ -1,8 +1,9 @@
 import { defaultBillSettings, defaultCounterLimits } from '@mms/contracts'
-import { openService } from '@mms/service-kit/test-support'
+import { openForTests, openService, testDatabases } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
 import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
 import { sales } from './app.ts'
 
 const READERS = ['alerts', 'analytics']
@@ -14,6 +15,21 @@ const move = { _id: v7(), from: 'cash', to: 'upi', amount: 100 }
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
 
 testJobAlarms((database) => openService(sales, database, { env }))
+
+describe.each(testDatabases())('a password typed long ago on $name', (database) => {
+  const service = openForTests(() => openService(sales, database, { env, jobs: false }))
+  test.each([
+    ['put', '/api/transactions/limits', defaultCounterLimits],
+    ['put', '/api/bills/store', defaultBillSettings],
+    ['post', '/api/bills/counters', { letter: 'A', name: 'Front' }],
+    ['post', `/api/bills/counters/${v7()}/closing`, {}],
+    ['post', `/api/bills/counters/${v7()}/voids`, { year: '26-27', number: 1, reason: 'Lost' }],
+  ] as const)('is asked for again before %s %s', async (method, path, body) => {
+    const token = service.tokens.token({ role: 'admin', authTime: 0 })
+    const answer = await service.client[method](path, { token, body })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.reauthenticate' } })
+  })
+})
 
 testAccess((database) => openService(sales, database, { env }), {
   'get /api/transactions': 'signed-in',

@@ -15,8 +15,14 @@ import {
   sumsOfBill,
   taxRateOf,
 } from '@mms/contracts'
-import type { TestAnswer, TestCaller } from '@mms/service-kit/test-support'
-import { newKey } from './support.ts'
+import {
+  openForTests,
+  type TestAnswer,
+  type TestCaller,
+  type TestDatabase,
+} from '@mms/service-kit/test-support'
+import { beforeAll, expect } from 'vitest'
+import { newKey, openStore } from './support.ts'
 
 type Line = CreateBill['lines'][number]
 export type SoldMedicine = Pick<Medicine, '_id' | 'unitPrice' | 'mrp'> & Partial<Medicine>
@@ -83,5 +89,27 @@ export function billCalls(sales: TestCaller, { admin, staff }: { admin: string; 
     readDrawer: (id: string): Promise<DrawerAnswer> =>
       sales.get(`/api/bills/drawers/${id}`, { token: staff }),
     readBill: (id: string): Promise<BillAnswer> => sales.get(`/api/bills/${id}`, { token: staff }),
+  }
+}
+
+/** Opens a store with a counter, whose bills have the numbers from 1. `desk.number` is the last one. */
+export function useBills(database: TestDatabase) {
+  const store = openForTests(() => openStore(database))
+  const desk = { number: 0 } as ReturnType<typeof billCalls> & { counter: RegisteredCounter; number: number }
+  beforeAll(async () => {
+    Object.assign(desk, billCalls(store.client, store))
+    desk.counter = await desk.openCounter()
+  })
+  return {
+    ...{ store, desk },
+    make(lines: CreateBill['lines'], differing: Partial<CreateBill> = {}, settings?: BillSettings) {
+      desk.number += 1
+      return billAt(desk.counter, desk.number, { lines, ...differing }, settings)
+    },
+    async good(bill: CreateBill) {
+      const { status, body } = await desk.send(bill)
+      expect([status, body]).toEqual([201, expect.anything()])
+      return body
+    },
   }
 }

@@ -1,35 +1,11 @@
-import {
-  type AuditEntry,
-  addDays,
-  type CreateBill,
-  type ListedBill,
-  type RegisteredCounter,
-  storeDate,
-} from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { billAt, billCalls, lineOf, type SoldMedicine } from '../../test/bills.ts'
-import { newKey, openStore } from '../../test/support.ts'
+import { type AuditEntry, addDays, type ListedBill, storeDate } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { lineOf, type SoldMedicine, useBills } from '../../test/bills.ts'
+import { newKey } from '../../test/support.ts'
 
 describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
-  let counter: RegisteredCounter
-  let calls: ReturnType<typeof billCalls>
-  let number = 0
-  beforeAll(async () => {
-    calls = billCalls(store.client, store)
-    counter = await calls.openCounter()
-  })
-
-  const make = (lines: CreateBill['lines'], differing: Partial<CreateBill> = {}) => {
-    number += 1
-    return billAt(counter, number, { lines, ...differing })
-  }
-  const good = async (bill: CreateBill) => {
-    const { status, body } = await calls.send(bill)
-    expect([status, body]).toEqual([201, expect.anything()])
-    return body
-  }
+  const { store, desk, make, good } = useBills(database)
 
   test('a bill that a restored backup lacks is booked again, and moves nothing twice', async () => {
     const medicine = await store.addMedicine()
@@ -50,7 +26,7 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     const medicine = await store.addMedicine()
     const { _id } = (await store.withdraw({ medicineId: medicine._id }, newKey())).body
     for (const more of [{}, { handedOver: true } as const]) {
-      const { status, body } = await calls.send(make([lineOf(medicine, 1, { _id })], more))
+      const { status, body } = await desk.send(make([lineOf(medicine, 1, { _id })], more))
       expect([status, body.code]).toEqual([400, 'request.invalid'])
     }
     expect(await store.stockOf(medicine)).toBe(50)
@@ -76,7 +52,7 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     expect(await handOver({ taxClass: 'nil' })).toMatchObject({ net: 3_500, bookTaxClass: 'medicine' })
     const { body } = await store.client.get<ListedBill[]>('/api/bills?differs=true', { token: store.staff })
     expect(body.slice(0, 2).map(({ number }) => number)).toEqual(
-      [number, number - 1].map((one) => `A/26-27/${String(one).padStart(6, '0')}`),
+      [desk.number, desk.number - 1].map((one) => `A/26-27/${String(one).padStart(6, '0')}`),
     )
     const path = '/api/transactions/history?action=bill'
     const log = await store.client.get<AuditEntry[]>(path, { token: store.admin })
@@ -99,15 +75,15 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
 
   test('one handed over while inventory decides stays so', async () => {
     const bill = make([lineOf(await store.addMedicine(), 1)])
-    const isHandedOver = async () => (await calls.readBill(bill._id)).body.handedOver
+    const isHandedOver = async () => (await desk.readBill(bill._id)).body.handedOver
     store.inventory.signal('SIGSTOP')
-    const asked = calls.send(bill)
+    const asked = desk.send(bill)
     await expect.poll(isHandedOver).toBe(false)
-    const handedOver = calls.send({ ...bill, handedOver: true })
+    const handedOver = desk.send({ ...bill, handedOver: true })
     await expect.poll(isHandedOver).toBe(true)
     store.inventory.signal('SIGCONT')
     await Promise.all([asked, handedOver])
-    await expect.poll(async () => (await calls.readBill(bill._id)).body.status).toBe('final')
+    await expect.poll(async () => (await desk.readBill(bill._id)).body.status).toBe('final')
     expect(await isHandedOver()).toBe(true)
   })
 

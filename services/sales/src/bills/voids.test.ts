@@ -18,13 +18,13 @@ describe.each(testDatabases())('lost numbers on $name', (database: TestDatabase)
     const path = `/api/bills/counters/${lost._id}`
     const year = financialYearOf(storeDate())
     const body = { year, number: 3, reason: 'Stolen laptop' }
-    const voidIt = async (differing: object = {}, token = store.admin) =>
-      store.client.post<BillAnswer['body']>(`${path}/voids`, { token, body: { ...body, ...differing } })
+    const voidIt = async (differing: object = {}) =>
+      store.client.post<BillAnswer['body']>(`${path}/voids`, {
+        token: store.admin,
+        body: { ...body, ...differing },
+      })
     expect(codeOf(await voidIt())).toEqual([409, 'sales.counter_open'])
     await store.client.post(`${path}/closing`, { token: store.admin })
-    const unproven = store.tokens.token({ role: 'admin', authTime: Math.floor(Date.now() / 1_000) - 660 })
-    expect(codeOf(await voidIt({}, store.staff))).toEqual([403, 'auth.forbidden'])
-    expect(codeOf(await voidIt({}, unproven))).toEqual([403, 'auth.reauthenticate'])
     for (const wrong of [{ number: 0 }, { number: 1_000_000 }, { reason: ' ' }, { year: '2026' }])
       expect(codeOf(await voidIt(wrong))).toEqual([400, 'request.invalid'])
     expect(codeOf(await voidIt({ number: 4 }))).toEqual([409, 'sales.number_taken'])

@@ -71,18 +71,6 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(['A', 'A2', 'A3'])
   })
 
-  test('staff neither register nor close one', async () => {
-    const { body } = await register()
-    expect([(await register('B', store.staff)).status, (await close(body._id, store.staff)).status]).toEqual([
-      403, 403,
-    ])
-    const authTime = Math.floor(Date.now() / 1_000) - 660
-    const token = store.tokens.token({ role: 'admin', authTime })
-    for (const refused of [await register('B', token), await close(body._id, token)])
-      expect(refused).toMatchObject({ status: 403, body: { code: 'auth.reauthenticate' } })
-    expect(await list()).toMatchObject([{ code: 'A', closedAt: null }])
-  })
-
   test('one is closed once, and its browser is still told what is missing', async () => {
     const { body } = await register()
     const { closedAt } = (await close(body._id)).body

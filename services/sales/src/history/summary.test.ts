@@ -12,7 +12,7 @@ const TIME_ZONE = 'Asia/Kolkata'
 
 describe.each(testDatabases())('the sums of the history on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database, { jobs: false }))
-  const [ours, other] = [newKey(), newKey()]
+  const ours = newKey()
   beforeEach(async () => {
     await store.database.db('transactions').delete()
     await store.database.db('daily_counts').delete()
@@ -109,18 +109,6 @@ describe.each(testDatabases())('the sums of the history on $name', (database: Te
     expect(await summarize('?type=adjustment')).toEqual({ ...none, count: 4 })
     await insert({ createdAt, type: 'adjustment', direction: 'decrease', quantity: 3 })
     expect(await summarize()).toMatchObject({ unitsIn: 0, unitsOut: 3 })
-  })
-
-  test('follow days, type and medicine as the list does', async () => {
-    await insert(...aDay('2026-11-10'), { createdAt: new Date('2026-11-09T18:29:59Z') })
-    await insert({ medicineId: other, createdAt: new Date('2026-11-10T06:30:00Z'), type: 'purchase' })
-    expect((await summarize('?startDate=2026-11-10&endDate=2026-11-10')).count).toBe(8)
-    const days = 'startDate=2026-11-10&endDate=2026-11-10'
-    expect(await summarize(`?${days}&medicineId=${ours}`)).toEqual(all)
-    expect((await summarize(`?type=purchase&medicineId=${other}`)).count).toBe(1)
-    const list = await store.list(`?${days}&type=sale&medicineId=${ours}`)
-    expect([list.body.length, list.headers.get('x-total-count')]).toEqual([3, '3'])
-    expect((await store.list(`?medicineId=${newKey()}`)).body).toEqual([])
   })
 
   test('are those of one person, as the list is', async () => {

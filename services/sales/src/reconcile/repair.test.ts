@@ -105,24 +105,6 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     expect(await opened.store.stockOf(medicine)).toBe(10)
   })
 
-  describe('an adjustment is seen', () => {
-    test('when its direction is another one here than there', async () => {
-      const medicine = await opened.store.addMedicine({ currentStock: 10 })
-      const { body } = await adjust(medicine, 4, 'decrease')
-      expect(await kinds()).toEqual([])
-      await sales('transactions').where({ id: body._id }).update({ direction: 'increase' })
-      expect(await kinds()).toEqual(['movement_differs'])
-    })
-
-    test('when its movement has the other sign', async () => {
-      const medicine = await opened.store.addMedicine({ currentStock: 10 })
-      const { body } = await adjust(medicine, 4, 'increase')
-      await stock('movements').where({ id: body._id }).update({ effect: -4, balance_after: 6 })
-      await stock('medicines').update({ current_stock: 6 })
-      expect(await kinds()).toEqual(['movement_differs'])
-    })
-  })
-
   test('keeps all it finds in a table, of the last run only, and tells the first hundred', async () => {
     const medicine = await opened.store.addMedicine({ currentStock: 10 })
     const { body } = await opened.store.record({ medicineId: medicine._id })

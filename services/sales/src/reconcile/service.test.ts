@@ -43,31 +43,6 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
     })
   })
 
-  test('reads a ledger of many pages', async () => {
-    const { medicine } = await trade()
-    const [last] = await stock('movements').orderBy('version', 'desc').limit(1)
-    const rows = Array.from({ length: 1_200 }, (_, index) => ({
-      ...last,
-      id: newKey(),
-      type: 'adjustment',
-      version: last.version + index + 1,
-      effect: index % 2 === 0 ? 1 : -1,
-      balance_after: last.balance_after + (index % 2 === 0 ? 1 : 0),
-    }))
-    for (let from = 0; from < rows.length; from += 300)
-      await stock('movements').insert(rows.slice(from, from + 300))
-    await stock('medicines')
-      .where({ id: medicine._id })
-      .update({ stock_version: last.version + rows.length })
-    expect(await opened.store.sales.reconcile()).toMatchObject({
-      movements: 1_205,
-      transactions: 3,
-      mismatches: 0,
-    })
-    await stock('movements').where({ version: 600 }).update({ effect: 7 })
-    expect(await kinds()).toEqual(['chain_broken'])
-  })
-
   test('carries out what was left pending', async () => {
     const medicine = await opened.store.addMedicine({ currentStock: 10 })
     const pending = buildRecord({ medicineId: medicine._id, status: 'pending', nextAttemptAt: new Date(0) })
@@ -143,20 +118,20 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
         (id) => sales('transactions').where({ id }).update({ quantity: 4 }),
         ['movement_differs'],
       ],
+      [
+        'a line that moved the stock the other way than its transaction',
+        (id) => sales('transactions').where({ id }).update({ reverses: newKey() }),
+        ['movement_differs'],
+      ],
+      [
+        'a line that does not make its balance',
+        (id) => stock('movements').where({ id }).update({ effect: -2 }),
+        ['chain_broken', 'movement_differs'],
+      ],
     ])('%s', async (_, damage, expected) => {
       const { saleId } = await trade()
       await damage(saleId)
       expect((await kinds()).toSorted()).toEqual(expected)
-    })
-
-    test('a ledger that lost its newest lines, as a restored backup has', async () => {
-      const { medicine } = await trade()
-      await stock('movements').where('version', '>', 1).delete()
-      await stock('medicines').where({ id: medicine._id }).update({ current_stock: 10, stock_version: 1 })
-      expect((await kinds()).toSorted()).toEqual([
-        'chain_broken',
-        ...Array(3).fill('transaction_without_movement'),
-      ])
     })
 
     test('a transaction of a medicine that inventory does not know', async () => {

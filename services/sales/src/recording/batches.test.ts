@@ -108,14 +108,6 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     expect(back.lines?.every(({ effect }) => effect === 1)).toBe(true)
   })
 
-  test('the batch is no part of the command', async () => {
-    const medicineId = await two()
-    const sale = await good({ medicineId, batch: { number: 'B' } })
-    const stored = await store.database.db('transactions').where({ id: sale._id }).first()
-    expect(JSON.parse(stored.command)).not.toHaveProperty('batch')
-    expect(JSON.parse(stored.batch)).toEqual({ number: 'B' })
-  })
-
   test('a scanned pack goes to inventory with number and date in every type, and shows them', async () => {
     const medicineId = await two()
     const batch = { number: 'A', expiryDate: '2027-08-31', scanned: true } as const

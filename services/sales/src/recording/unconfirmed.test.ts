@@ -37,12 +37,6 @@ describe.each(testDatabases())('an odd price that nobody confirmed on $name', (d
     expect(entry?.subjectName).toMatch(/ × Medicine /)
   })
 
-  test('is none of a sale above the MRP, which is refused by its price', async () => {
-    const { status, body } = await store.record({ medicineId, unitPrice: 200.01 }, newKey())
-    const text = expect.stringMatching(/^₹200\.01 is above ₹200\.00, the MRP of Medicine \d+$/)
-    expect([status, body]).toEqual([409, expect.objectContaining({ errors: { unitPrice: text } })])
-  })
-
   test('is none where it was confirmed, is usual, or moves no money', async () => {
     const confirmed = [{ code: 'price_far' as const, value: 10, compared: 30 }]
     const asked = await store.record({ medicineId, unitPrice: 10, confirmed }, newKey())

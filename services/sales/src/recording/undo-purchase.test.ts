@@ -20,16 +20,16 @@ describe.each(testDatabases())('undoing a purchase with a new price on $name', (
     expect(purchase).not.toHaveProperty('restoration')
     const key = newKey()
     const undone = await store.reverse(purchase._id, key)
-    const restoration = {
-      unitPrice: { isRestored: true, now: 12, before: 12 },
-    }
+    const restoration = { unitPrice: { isRestored: true, now: 12, before: 12 } }
     expect(undone).toMatchObject({ status: 201, body: { newStockLevel: 10, restoration } })
     expect(await read(medicine)).toMatchObject({
       unitPrice: 12,
       expiryDate: '2027-06-30',
       currentStock: 10,
     })
-    expect((await store.reverse(purchase._id, key)).body).toEqual(undone.body)
+    const retry = await store.reverse(purchase._id, key)
+    expect([retry.body, retry.headers.get('idempotent-replayed')]).toEqual([undone.body, 'true'])
+    expect((await store.record({ medicineId: medicine._id }, key)).status).toBe(422)
     expect((await store.read(undone.body._id)).body.restoration).toEqual(restoration)
     const { body: list } = await store.list(`?medicineId=${medicine._id}`)
     expect(list.map((one) => one.restoration)).toEqual([restoration, undefined])

@@ -56,18 +56,6 @@ describe.each(testDatabases())('undoing a transaction on $name', (database: Test
     expect(log.body).toMatchObject([{ ...line, subjectName: expect.stringMatching(/^sale of \d+ × \S/) }])
   })
 
-  test('a retry of a reversal with its key gets the first answer', async () => {
-    const medicine = await store.addMedicine()
-    const original = await store.record({ medicineId: medicine._id })
-    const key = newKey()
-    const first = await store.reverse(original.body._id, key)
-    const retry = await store.reverse(original.body._id, key)
-    expect(retry.status).toBe(201)
-    expect(retry.body._id).toBe(first.body._id)
-    expect(retry.headers.get('idempotent-replayed')).toBe('true')
-    expect((await store.record({ medicineId: medicine._id }, key)).status).toBe(422)
-  })
-
   test('a duplicate of a reversal never hears that somebody else has made it', async () => {
     const medicine = await store.addMedicine({ currentStock: 50 })
     for (let round = 0; round < 10; round += 1) {

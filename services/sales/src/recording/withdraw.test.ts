@@ -1,7 +1,7 @@
 import type { Problem } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newKey, openStore, salesCalls } from '../../test/support.ts'
+import { newKey, openStore } from '../../test/support.ts'
 
 describe.each(testDatabases())('withdrawing what was sent under a key on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database, { sweepIntervalMs: 20 }))
@@ -39,13 +39,6 @@ describe.each(testDatabases())('withdrawing what was sent under a key on $name',
     expect(await store.stockOf(medicine)).toBe(46)
   })
 
-  test('one that was refused is told as refused', async () => {
-    const medicine = await store.addMedicine({ currentStock: 1 })
-    const [asked, key] = [{ medicineId: medicine._id, quantity: 4 }, newKey()]
-    expect((await store.record(asked, key)).status).toBe(409)
-    expect((await store.withdraw(asked, key)).body.status).toBe('rejected')
-  })
-
   test('of a sale and its withdrawal at the same moment the books and the answers agree', async () => {
     const medicine = await store.addMedicine({ currentStock: 50 })
     let sold = 0
@@ -63,14 +56,5 @@ describe.each(testDatabases())('withdrawing what was sent under a key on $name',
     }
     expect(await store.stockOf(medicine)).toBe(50 - sold)
     expect(await store.movementsOf(medicine)).toHaveLength(sold)
-  })
-
-  test('another person with the same key has one of their own', async () => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const [asked, key] = [{ medicineId: medicine._id }, newKey()]
-    await store.record(asked, key)
-    const answer = await salesCalls(store.client, store.admin).withdraw(asked, key)
-    expect(answer.body.status).toBe('cancelled')
-    expect(await store.stockOf(medicine)).toBe(49)
   })
 })

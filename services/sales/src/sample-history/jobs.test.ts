@@ -38,13 +38,6 @@ describe.each(testDatabases())('sample data on $name', (database: TestDatabase) 
     }
   })
 
-  test('moves no stock', async () => {
-    for (const medicine of medicines.slice(0, 5)) {
-      expect(await store.movementsOf(medicine)).toEqual([])
-      expect(await store.stockOf(medicine)).toBe(medicine.currentStock)
-    }
-  })
-
   test('is shown, counted, and told to other services', async () => {
     const total = await countOf('transactions')
     const page = await store.list('?limit=50')

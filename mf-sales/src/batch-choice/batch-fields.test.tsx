@@ -1,7 +1,7 @@
 import { formatDate } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { build, form, openSales, posts, showSales, startServer, type } from '../../test/support.tsx'
+import { build, form, openSales, posts, type } from '../../test/support.tsx'
 
 const dolo = () =>
   build.medicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2027-02-28' })
@@ -50,15 +50,6 @@ describe('the batch of a sale', () => {
     expect(posts(calls)[1]?.body).not.toHaveProperty('batch')
   })
 
-  it('and the next one are named before Enter where the first has too few units', async () => {
-    await begin()
-    await screen.findByText(/^First to expire\. Press F6/)
-    type(form.field(/^Quantity/), '12')
-    screen.getByText('5 of B, 5 of A, 2 of no number. Press F6 and ↓ to choose another.')
-    type(form.field(/^Quantity/), '5')
-    screen.getByText(/^First to expire\. Press F6/)
-  })
-
   it('without a number is named by its id', async () => {
     const { calls } = await begin()
     type(await screen.findByLabelText(/^Batch/), unmarked._id)
@@ -66,14 +57,6 @@ describe('the batch of a sale', () => {
     form.enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({ batch: { _id: unmarked._id, reason: 'loose strips' } })
-  })
-
-  it('alone is said, and is no question', async () => {
-    const { calls } = await begin([first, held])
-    expect(await screen.findByText(plain(`B · Exp ${formatDate('2027-02-28')} · 5`))).toBeTruthy()
-    form.enter()
-    await recorded()
-    expect(posts(calls)[0]?.body).not.toHaveProperty('batch')
   })
 
   it('that has expired is not the stock of a sale, and does not keep the others from being sold', async () => {
@@ -100,6 +83,7 @@ describe('the batch of a sale', () => {
   })
 
   it.each([
+    ['one batch that can be sold', [first, held]],
     ['stock without a batch number', [unmarked, held]],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is no question with %s', async (_, batches) => {
@@ -229,21 +213,4 @@ it('the picker shows what can be sold of a medicine whose first batch has expire
   const option = await screen.findByRole('option', { name: /Dolo 650/ })
   await expect.poll(() => plain(option.textContent ?? '')).toContain('10 in stock')
   expect(option.textContent).not.toContain('Expired')
-})
-
-it('the history says of which batches, and why', async () => {
-  const line = (number: string | null, expiryDate: string | null, effect: number) =>
-    ({ batchId: first._id, number, expiryDate, effect, balanceAfter: 0 }) as const
-  const { history } = startServer([])
-  history.push(
-    build.transaction({ lines: [line('B', '2027-02-28', -5), line('A', null, -2)] }),
-    build.transaction({ lines: [line('C', null, -1)], batch: { number: 'C', reason: 'asked for' } }),
-    build.transaction({ lines: [line(null, null, -1)] }),
-  )
-  showSales()
-  expect(
-    await screen.findByText(plain(`5 × Batch B, Exp ${formatDate('2027-02-28')} · 2 × Batch A`)),
-  ).toBeTruthy()
-  expect(screen.getByText('Batch C (asked for)')).toBeTruthy()
-  expect(screen.queryByText(/no batch number/)).toBeNull()
 })

@@ -142,15 +142,6 @@ it('takes packs and loose units back once, lowers the credit first and prints th
   expect(link.getAttribute('href')).toBe(`/bills/${posted[0]?._id}`)
 })
 
-it('says why the server refused, and keeps what was typed', async () => {
-  const { dialog } = await openReturn(() => problem(409, 'Only 3 units of Dolo can still be returned'))
-  fill(dialog, '.4')
-  press('Make the credit note')
-  await dialog.findByText(/Only 3 units of Dolo/)
-  expect(dialog.getByLabelText<HTMLInputElement>('Quantity').value).toBe('.4')
-  expect(printed).toEqual([])
-})
-
 it('asks an administrator to approve this note at this amount', async () => {
   const { dialog, posted, subjects } = await openReturn(() =>
     problem(403, 'Returns more than 30 days after the sale need an administrator', {

@@ -1,5 +1,5 @@
 import type { BillLineRow, BillReport, BillRow } from '@mms/contracts'
-import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -49,11 +49,6 @@ it('shows sales, payments, tax, counters and people of a period', async () => {
   type(screen.getByLabelText('From'), '2026-04-01')
   press('Show')
   await expect.poll(() => asked.at(-1)).toBe('2026-04-01 2026-11-28')
-})
-
-it('says why a report is refused', async () => {
-  show(() => problem(400, 'At most 366 days'))
-  await screen.findByText('At most 366 days')
 })
 
 const byHeader = <Row,>({ headers, cellsOf }: ReturnType<typeof csvOf<Row>>, row: Row) =>

@@ -120,52 +120,6 @@ describe('a pack that may not be sold', () => {
       .poll(() => posts(calls).at(-1)?.body)
       .toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
   })
-
-  const changedToSale: [string, string, string, RegExp][] = [
-    ['Purchase', 'is of a batch on hold', pack('451231', 'H'), /^Batch H of Dolo 650 is on hold/],
-    ['Return', 'has expired', pack('200131', 'OLD'), /^Batch OLD\. Put it aside/],
-  ]
-  it.each(changedToSale)(
-    'is not sold when a %s of it, which %s, is made a sale',
-    async (kind, _, code, said) => {
-      const calls = await scanOf(pack('451231', 'GOOD'))
-      fireEvent.keyDown(form.picker(), { key: 'Escape' })
-      form.chooseType(kind)
-      await act(async () => scanner.scan(code))
-      expect(form.picker().value).toBe('Dolo 650')
-      fireEvent.keyDown(form.picker(), { key: 'F2' })
-      await screen.findByText(said)
-      await expect.poll(() => form.picker().value).toBe('')
-      form.enter()
-      await frames()
-      expect(posts(calls)).toEqual([])
-    },
-  )
-
-  it('is not refused with a medicine that was picked by hand after it', async () => {
-    const calls = await scanOf(pack('451231', 'GOOD'))
-    form.chooseType('Return')
-    await act(async () => scanner.scan(pack('200131', 'OLD')))
-    fireEvent.keyDown(form.picker(), { key: 'Escape' })
-    await form.choose('Dolo')
-    fireEvent.keyDown(form.picker(), { key: 'F2' })
-    form.enter()
-    await expect
-      .poll(bodies(calls))
-      .toMatchObject([{ type: 'return', batch: { number: 'GOOD' } }, { type: 'sale' }])
-    expect(posts(calls)[1]?.body).not.toHaveProperty('batch')
-  })
-
-  it('is of its own batch, when the delivery of a good one is made a sale', async () => {
-    const calls = await scanOf(pack('451231', 'GOOD'))
-    fireEvent.keyDown(form.picker(), { key: 'Escape' })
-    form.chooseType('Purchase')
-    await act(async () => scanner.scan(pack('451231', 'LATER')))
-    fireEvent.keyDown(form.picker(), { key: 'F2' })
-    await expect.poll(() => form.field(/^Batch/).value).toBe('LATER')
-    form.enter()
-    await expect.poll(() => posts(calls)[0]?.body).toMatchObject({ batch: { number: 'LATER' } })
-  })
 })
 
 describe('a code that came slowly', () => {

@@ -2,7 +2,6 @@ import { defaultCounterLimits } from '@mms/contracts'
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  answerCatalogue,
   bodies,
   build,
   form,
@@ -144,40 +143,6 @@ describe('a question', () => {
         confirmed: [{ code: 'quantity_above_stock', compared: 40 }, { code: 'price_zero' }],
       },
     ])
-  })
-
-  it('is asked of a delivery: its quantity, its price, its new price and its expiry', async () => {
-    vi.useFakeTimers({ now: new Date('2026-11-20T06:30:00Z'), toFake: ['Date'] })
-    const medicine = dolo()
-    const { calls } = openSales([medicine], {
-      'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 35, usualPurchase: 2 }]),
-    })
-    await form.choose('Dolo')
-    form.chooseType('Purchase')
-    type(form.field(/^Quantity/), '20')
-    type(form.field(/^Unit Price/), '36')
-    type(form.field(/^New Price/), '15')
-    type(form.field(/^New Expiry Date/), '2026-12-04')
-    form.enter()
-    expect(asked()).toBe('Usual quantity is 2. Press Enter again to record 20')
-    await frames()
-    form.enter()
-    expect(asked()).toBe('MRP is ₹35.00. Press Enter again to record ₹36.00')
-    await frames()
-    form.enter()
-    expect(asked()).toBe('Present price is ₹30.00. Press Enter again to record ₹15.00')
-    await frames()
-    form.enter()
-    expect(asked()).toMatch(/ is in 14 days\. Press Enter again to record it$/)
-    await frames()
-    expect(posts(calls)).toEqual([])
-    type(form.field(/^New Expiry Date/), '2062-12-31')
-    form.enter()
-    expect(asked()).toMatch(/ is in 36 years\. /)
-    await frames()
-    type(form.field(/^New Expiry Date/), '2027-12-31')
-    form.enter()
-    await expect.poll(() => posts(calls).length).toBe(1)
   })
 })
 

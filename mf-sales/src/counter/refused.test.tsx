@@ -166,14 +166,4 @@ describe('the price of a purchase', () => {
       },
     ])
   })
-
-  it('is not asked about where another selling price begins with the delivery', async () => {
-    const { calls } = await start('staff')
-    form.chooseType('Purchase')
-    type(form.field(/^New Price/), '35')
-    type(form.field(/^New Expiry Date/), '12/31')
-    form.enter()
-    await expect.poll(() => posts(calls).length).toBe(1)
-    expect(posts(calls)[0]?.body).not.toHaveProperty('confirmed')
-  })
 })

@@ -1,5 +1,4 @@
-import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   bodies,
@@ -8,10 +7,8 @@ import {
   frames,
   openSales,
   posts,
-  press,
-  SENT,
   showSales,
-  startServer,
+  type startServer,
   type,
 } from '../../test/support.tsx'
 import { newTransactionDraft } from '../draft/draft.ts'
@@ -40,17 +37,6 @@ describe('a delivery', () => {
     showSales()
     expect(form.chosenType()).toBe('sale')
   })
-
-  it('that is half typed stays a purchase over a reload and a sign-in', async () => {
-    const { unmount } = openSales([amoxicillin()])
-    form.chooseType('Purchase')
-    type(form.field(/^New Price/), '15')
-    unmount()
-    signInAs('staff')
-    showSales()
-    expect(form.chosenType()).toBe('purchase')
-    expect(form.field(/^New Price/).value).toBe('15')
-  })
 })
 
 describe('a minute of rest', () => {
@@ -61,14 +47,6 @@ describe('a minute of rest', () => {
     form.chooseType('Purchase')
     return page
   }
-
-  it('brings an empty form back to Sale, and no less does', () => {
-    showPurchase()
-    rest(REST_MS - 1_000)
-    expect(form.chosenType()).toBe('purchase')
-    rest(1_000)
-    expect(form.chosenType()).toBe('sale')
-  })
 
   it('begins again with every key and every move of the pointer in the form', () => {
     showPurchase()
@@ -144,7 +122,6 @@ describe('a write-off', () => {
 
   it.each([
     ['has not expired', [{ stock: 40 }]],
-    ['has no date', [{ number: null, expiryDate: null, stock: 40 }]],
     ['is not known by batch', []],
     ['has expired in part', [old, { stock: 35 }]],
   ])('a write-off of stock that %s asks for a reason', async (_, batches) => {
@@ -167,40 +144,5 @@ describe('a write-off', () => {
     type(form.field(/^Quantity/), '5')
     form.enter()
     await expect.poll(() => posts(calls).length).toBe(1)
-  })
-
-  it('a write-off above the limit of staff is approved from its card', async () => {
-    const refusal =
-      'At most ₹0.00 more can be written off today before expiry. The rest needs an administrator'
-    const { calls } = await start([{ stock: 40 }], {
-      'POST /api/auth/approvals': { approval: 'signed', by: { _id: 'a', name: 'Meera Nair' } },
-      [SENT]: ({ body }: StubbedCall) =>
-        'approval' in (body as object)
-          ? Response.json(build.transaction({ type: 'expired' }), { status: 201 })
-          : problem(403, refusal, { code: 'sales.approval_required', errors: { approval: refusal } }),
-    })
-    type(form.field(/^Note/), 'flood')
-    form.enter()
-    await screen.findByText(`Not recorded: ${refusal}`)
-    press('Ask an administrator')
-    const dialog = within(
-      await screen.findByRole('dialog', { name: 'An administrator must approve this write-off' }),
-    )
-    expect(dialog.getByText(/Your password approves this write-off only/)).toBeTruthy()
-    type(dialog.getByLabelText(/email/), 'meera@example.com')
-    type(dialog.getByLabelText(/^Administrator's password/), 'correct horse')
-    fireEvent.click(dialog.getByRole('button', { name: 'Approve and record' }))
-    await expect.poll(() => posts(calls).filter(({ path }) => path === '/api/transactions').length).toBe(2)
-    const asked = posts(calls).find(({ path }) => path === '/api/auth/approvals')
-    expect(asked?.body).toMatchObject({ purpose: 'sales.write_off' })
-    expect(posts(calls).at(-1)?.body).toMatchObject({ type: 'expired', note: 'flood', approval: 'signed' })
-  })
-
-  it('the history says which write-offs have no reason', async () => {
-    const { history } = startServer([])
-    const finding = { code: 'written_off_early' as const, value: 50, compared: 5, unasked: true as const }
-    history.push(build.transaction({ type: 'expired', confirmed: [finding] }))
-    showSales()
-    expect(await screen.findByText('Unconfirmed: 5 not expired, worth ₹50.00')).toBeTruthy()
   })
 })

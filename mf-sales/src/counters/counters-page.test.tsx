@@ -129,11 +129,3 @@ it('shows why a browser was not registered, and keeps nothing', async () => {
   await screen.findByText('A was registered nine times; choose another letter')
   expect(await readOwnCounter()).toBeUndefined()
 })
-
-it('lets only administrators in', () => {
-  signInAs('staff')
-  const calls = stubApi({})
-  show()
-  screen.getByText('Only administrators can manage counters.')
-  expect(calls).toEqual([])
-})

@@ -4,10 +4,9 @@ import {
   type CreateCashEntry,
   type Drawer,
   defaultBillSettings,
-  financialYearOf,
   type OpenDrawer,
 } from '@mms/contracts'
-import { newKey, storeToday } from '@mms/sdk'
+import { newKey } from '@mms/sdk'
 import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -103,44 +102,6 @@ it('opens the drawer with its float and the pharmacist of last time', async () =
   expect(post?.body).toMatchObject({
     ...{ counter: { _id: own._id, secret: own.secret }, float: 200_050, pharmacist: 'Ravi Iyer' },
   })
-})
-
-it('counts by note with Enter, needs a reason for a difference, and prints the day report', async () => {
-  const { calls } = openPage({ drawers: [drawerOf()] })
-  fireEvent.click(await screen.findByRole('button', { name: 'Close the drawer' }))
-  const dialog = within(screen.getByRole('dialog'))
-  const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' })
-  const fields = dialog.getAllByRole<HTMLInputElement>('textbox')
-  expect(close.disabled).toBe(true)
-  for (const [at, count] of ['4', '', '1', '', '', ''].entries()) {
-    type(fields[at] as HTMLInputElement, count)
-    fireEvent.keyDown(fields[at] as HTMLInputElement, { key: 'Enter' })
-    expect(document.activeElement).toBe(fields[at + 1])
-  }
-  dialog.getByText('Counted ₹2,100.00')
-  dialog.getByText('₹9.00 short')
-  expect(close.disabled).toBe(true)
-  type(dialog.getByLabelText(/^Reason for the difference/), 'Coins given to the next door')
-  fireEvent.click(close)
-  await expect.poll(() => printed).toHaveLength(1)
-  const texts = ['AZ/26-27/000001', '3 bills: A/26-27/000001 to A/26-27/000003', 'Expected cash2,109.00']
-  for (const text of [...texts, '₹500 × 4', 'Difference: ₹9.00 short', 'next door'])
-    expect(printed[0]).toContain(text)
-  expect(calls.find(({ path }) => path.endsWith('/closing'))?.body).toEqual({
-    ...{
-      counter: { _id: own._id, secret: own.secret },
-      highest: { '26-27': 0, [financialYearOf(storeToday())]: 0 },
-    },
-    counted: {
-      notes: [
-        { value: 50_000, count: 4 },
-        { value: 10_000, count: 1 },
-      ],
-      coins: 0,
-    },
-    reason: 'Coins given to the next door',
-  })
-  await screen.findByRole('region', { name: 'Open the drawer' })
 })
 
 it('works offline, says what waits, and closes only once the server has it', async () => {

@@ -71,48 +71,6 @@ it('takes nothing before the catalogue is there, keeps the text, and takes it by
   expect(document.activeElement).toBe(form.field(/^Quantity/))
 })
 
-it('asks to check the only match of a few letters, which may begin another name', async () => {
-  startServer([build.medicine({ name: 'Clavam 625' }), build.medicine({ name: 'Zinc' })])
-  await showReady()
-  type(form.picker(), 'clav')
-  screen.getByText('One match: check the name')
-  enter()
-  expect(form.picker().value).toBe('clav')
-  expect(screen.getAllByText('One match: check the name. Press ↓ or Enter to choose')).not.toEqual([])
-  await drawn()
-  enter()
-  expect(form.picker().value).toBe('Clavam 625')
-})
-
-it('lists last what is sold out or has expired', async () => {
-  const gone = { currentStock: 3, expiryDate: addDays(storeDate(), -1) }
-  startServer([
-    build.medicine({ name: 'Telma 20', currentStock: 0 }),
-    build.medicine({ name: 'Telma 40', ...gone }),
-    build.medicine({ name: 'Telma 100', currentStock: 1 }),
-    build.medicine({ name: 'Telma 80', currentStock: 1 }),
-  ])
-  await showReady()
-  type(form.picker(), 'telma')
-  expect(options().map((text) => text?.slice(0, 9).trim())).toEqual([
-    'Telma 80',
-    'Telma 100',
-    'Telma 20',
-    'Telma 40',
-  ])
-})
-
-it('marks expired medicines, and says before a sale of one that it will be refused', async () => {
-  const yesterday = addDays(storeDate(), -1)
-  openSales([build.medicine({ name: 'Old stock', currentStock: 3, expiryDate: yesterday })])
-  await form.choose('Old stock')
-  // Beside the picker, and beside the quantity before it is typed.
-  expect(screen.getAllByText(/^Expired .*\d/)).toHaveLength(2)
-  screen.getByText('Choose Expired to write it off.')
-  fireEvent.click(form.picker())
-  await screen.findByRole('option', { name: /^Old stock.*Expired.*3 in stock/ })
-})
-
 it('says that the medicines cannot be loaded, and tries again by Enter', async () => {
   let isBroken = true
   openSales([], {
@@ -128,21 +86,6 @@ it('says that the medicines cannot be loaded, and tries again by Enter', async (
   await drawn()
   enter()
   expect(form.picker().value).toBe('Zinc')
-})
-
-it('goes on with the medicines it knows while the server is away', async () => {
-  let isAway = false
-  startServer([], {
-    [CATALOGUE]: () =>
-      isAway ? offline() : answerCatalogue([build.medicine({ name: 'Zinc', currentStock: 5 })]),
-  })
-  await showReady()
-  isAway = true
-  await act(() => catalogue.refresh())
-  type(form.picker(), 'zinc')
-  expect(options()).toEqual(['Zinc Cipla ₹12.50 5 in stock'])
-  type(form.picker(), 'zincxyz')
-  expect(screen.getAllByText('No medicine found').length).toBeGreaterThan(0)
 })
 
 it('counts what is recorded here at once, also while the server has not heard of it', async () => {

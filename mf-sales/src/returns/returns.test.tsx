@@ -1,4 +1,4 @@
-import { approvalSubject, defaultCounterLimits } from '@mms/contracts'
+import { approvalSubject } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -90,24 +90,6 @@ it('a wrong password is said, emptied and tried again; Cancel goes back to the f
   await expect.poll(() => sent().length).toBe(1)
 })
 
-it('an administrator with a second step is asked for it as well', async () => {
-  const { sent, asked } = await start('16', {
-    [APPROVALS]: ({ body }: { body: unknown }) =>
-      (body as { secondStep?: object }).secondStep
-        ? approved
-        : problem(403, 'Also', { secondStep: { challenge: 'c1', methods: ['app'] } } as never),
-  })
-  form.enter()
-  approve()
-  type(await dialog().findByLabelText<HTMLInputElement>(/^Code from the app/), '123 456')
-  fireEvent.click(dialog().getByRole('button', { name: 'Approve and record' }))
-  await expect.poll(() => sent().length).toBe(1)
-  expect(asked()[1]?.body).toMatchObject({
-    password: 'correct horse',
-    secondStep: { challenge: 'c1', code: '123 456' },
-  })
-})
-
 it('an administrator at the counter is asked, and needs nobody', async () => {
   signInAs('admin')
   const { sent, asked } = await start('16')
@@ -145,13 +127,4 @@ it('offline nothing is asked that is not known, and what the server then refuses
   const madeAtOf = (call: StubbedCall | undefined) => (call?.body as { madeAt?: string } | undefined)?.madeAt
   expect(madeAtOf(last)).toBeTruthy()
   expect(madeAtOf(last)).toBe(madeAtOf(sent()[0]))
-})
-
-it('limits of the store say how much staff may take back', async () => {
-  const kept = { ...defaultCounterLimits, staffReturnUnits: 0 }
-  localStorage.setItem('mms.sales.limits', JSON.stringify(kept))
-  const { sent } = await start('6', { 'GET /api/transactions/limits': offline })
-  form.enter()
-  expect(dialog().getByText(/^Return of 6 × Dolo 650/)).toBeTruthy()
-  expect(sent()).toEqual([])
 })

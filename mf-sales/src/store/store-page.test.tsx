@@ -95,18 +95,3 @@ it('says beside its field what is wrong, and sends nothing', async () => {
     await screen.findByText(text)
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
-
-it('lets only administrators in', () => {
-  signInAs('staff')
-  const calls = stubApi({})
-  show()
-  screen.getByText('Only administrators can change the store.')
-  expect(calls).toEqual([])
-})
-
-it('shows who changed the store last', async () => {
-  const by = { changedAt: '2026-11-20T06:30:00.000Z', changedBy: { _id: 'u', name: 'Asha Rao' } }
-  stubApi({ [GET]: shown(by) })
-  show()
-  await screen.findByText(/Last changed by Asha Rao/)
-})

@@ -50,21 +50,6 @@ describe('the sums', () => {
   })
 })
 
-it('says who recorded each, as far as that is known', async () => {
-  show('/sales', {
-    [LIST]: () =>
-      answerHistory([
-        saleOf({ _id: zinc._id, name: 'A' }, { recordedBy: { _id: 'u', name: 'Asha Rao' } }),
-        saleOf({ _id: zinc._id, name: 'B' }, { recordedBy: { _id: 'u', name: null }, note: 'x' }),
-        saleOf({ _id: zinc._id, name: 'D' }, { recordedBy: null, sample: true, note: 'x' }),
-      ]),
-  })
-  await rowOf('A Vit')
-  const dates = screen.getAllByRole('cell').filter((cell) => cell.dataset.label === 'Date')
-  const by = dates.map((cell) => cell.textContent?.split('by ')[1])
-  expect(by).toEqual(['Asha Rao', undefined, 'Sample data'])
-})
-
 describe('a medicine as a filter', () => {
   const filter = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter by Medicine' })
 
@@ -169,9 +154,7 @@ describe('a stuck transaction', () => {
 
 it.each([
   ['a Saturday', '2026-11-21', '2026-11-20', '2026-11-16 2026-11-22', '2026-11-01 2026-11-30'],
-  ['a Monday', '2026-11-16', '2026-11-15', '2026-11-16 2026-11-22', '2026-11-01 2026-11-30'],
   ['a Sunday', '2026-11-22', '2026-11-21', '2026-11-16 2026-11-22', '2026-11-01 2026-11-30'],
-  ['the new year', '2027-01-01', '2026-12-31', '2026-12-28 2027-01-03', '2027-01-01 2027-01-31'],
   ['a leap February', '2028-02-29', '2028-02-28', '2028-02-28 2028-03-05', '2028-02-01 2028-02-29'],
 ])('begins weeks on Monday and ends months on their last day: %s', (_, today, yesterday, week, month) => {
   expect(namedDayRanges(today).map(({ startDate, endDate }) => `${startDate} ${endDate}`)).toEqual([

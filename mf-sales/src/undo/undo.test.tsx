@@ -164,21 +164,3 @@ describe('the message about a transaction', () => {
     await expectNoUndo()
   })
 })
-
-describe('the undo of a purchase', () => {
-  const restoration = {
-    unitPrice: { isRestored: false, now: 15, before: 12, changedBy: 'Asha Rao' },
-  }
-  const said =
-    /Price stays ₹15\.00, because it was changed later by Asha Rao. Before the purchase it was ₹12\.00\./
-
-  it('says whether the price is back, and why not', async () => {
-    openSales([amoxicillin()], {
-      [REVERSAL]: () => Response.json(build.transaction({ restoration }), { status: 201 }),
-    })
-    await sell(39)
-    pressUndoKey()
-    expect(await screen.findByText(/^Transaction undone\. /)).toBeTruthy()
-    expect(screen.getByText(said)).toBeTruthy()
-  })
-})

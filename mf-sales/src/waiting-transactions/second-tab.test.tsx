@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { build, form, keyOf, openSales, posts, SENT } from '../../test/support.tsx'
+import { build, form, keyOf, openSales, posts } from '../../test/support.tsx'
 
 const amoxicillin = build.medicine({ name: 'Amoxicillin', currentStock: 40 })
 const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, { timeout: 8_000 })
@@ -51,17 +51,4 @@ describe('a second tab', () => {
     await recorded()
     expect(keyOf(posts(calls)[0])).not.toBe(key)
   })
-})
-
-it('one that the server cannot finish is shown as such, and is not to be recorded again', async () => {
-  const location = '/api/transactions/t1'
-  openSales([build.medicine({ name: 'Amoxicillin' })], {
-    [SENT]: () =>
-      Response.json(build.transaction({ status: 'pending' }), { status: 202, headers: { location } }),
-    'GET /api/transactions/t1': () => ({ ...build.transaction(), status: 'stuck' }),
-  })
-  await form.choose('Amox')
-  form.submit()
-  await screen.findByText('Needs an administrator')
-  screen.getByText(/Please do not record it again/)
 })

@@ -120,6 +120,18 @@ describe('a pack that may not be sold', () => {
       .poll(() => posts(calls).at(-1)?.body)
       .toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
   })
+
+  it('because it has expired is not sold when its return is made a sale', async () => {
+    const calls = await scanOf(pack('451231', 'GOOD'))
+    fireEvent.keyDown(form.picker(), { key: 'Escape' })
+    form.chooseType('Return')
+    await act(async () => scanner.scan(pack('200131', 'OLD')))
+    expect(form.picker().value).toBe('Dolo 650')
+    fireEvent.keyDown(form.picker(), { key: 'F2' })
+    await screen.findByText(/^Batch OLD\. Put it aside/)
+    await expect.poll(() => form.picker().value).toBe('')
+    expect(posts(calls)).toEqual([])
+  })
 })
 
 describe('a code that came slowly', () => {

@@ -104,6 +104,24 @@ it('opens the drawer with its float and the pharmacist of last time', async () =
   })
 })
 
+it('closes with its highest number, the counted cash, and a reason for a difference', async () => {
+  const { calls } = openPage({ drawers: [drawerOf()] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close the drawer' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' })
+  type(dialog.getByLabelText('₹500 notes'), '4')
+  type(dialog.getByLabelText('Coins (₹)'), '100')
+  dialog.getByText('₹9.00 short')
+  expect(close.disabled).toBe(true)
+  type(dialog.getByLabelText(/^Reason for the difference/), 'Lost')
+  fireEvent.click(close)
+  await expect.poll(() => printed).toHaveLength(1)
+  expect(calls.find(({ path }) => path.endsWith('/closing'))?.body).toEqual({
+    ...{ counter: { _id: own._id, secret: own.secret }, highest: { '26-27': 0 }, reason: 'Lost' },
+    counted: { notes: [{ value: 50_000, count: 4 }], coins: 10_000 },
+  })
+})
+
 it('works offline, says what waits, and closes only once the server has it', async () => {
   let isOffline = true
   const drawers: Drawer[] = []

@@ -42,6 +42,17 @@ async function showStopped(back: (call: StubbedCall) => unknown = () => null) {
 const isGone = () => expect.poll(() => screen.queryByText(STOPPED)).toBeNull()
 
 describe('a sale that met only errors for 15 minutes', () => {
+  it('asks, and is tried again with its key', async () => {
+    const { calls, server, history } = await showStopped()
+    screen.getByText('Sale of 7 × Amoxicillin')
+    server.isBroken = false
+    press('Try again')
+    await screen.findByText(/^Transaction recorded successfully/)
+    await isGone()
+    expect(keyOf(posts(calls).at(-1))).toBe(KEY)
+    expect(history).toHaveLength(1)
+  })
+
   it('goes back into the form under another key, once the server has made sure of the first', async () => {
     const { calls, server } = await showStopped(() => build.transaction({ status: 'cancelled' }))
     press('Edit')

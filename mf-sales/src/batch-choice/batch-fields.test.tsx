@@ -205,12 +205,3 @@ describe('the batch of units that a count found', () => {
     expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'A' } } }])
   })
 })
-
-it('the picker shows what can be sold of a medicine whose first batch has expired', async () => {
-  const medicine = { ...dolo(), expiryDate: '2020-01-31' }
-  openSales([medicine], { 'GET /api/medicines/:id/batches': [expired, first, second] })
-  type(form.field(/^Medicine/), 'Dolo')
-  const option = await screen.findByRole('option', { name: /Dolo 650/ })
-  await expect.poll(() => plain(option.textContent ?? '')).toContain('10 in stock')
-  expect(option.textContent).not.toContain('Expired')
-})

@@ -1,25 +1,21 @@
 import type { CreateTransaction } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
-  answerCatalogue,
   bodies,
   build,
   button,
   form,
   frames,
   keyOf,
-  offline,
   openSales,
   posts,
   press,
   SENT,
   type,
 } from '../../test/support.tsx'
-import { catalogue } from '../medicines/catalogue.ts'
 
-const CATALOGUE = 'GET /api/medicines/catalogue'
 /** What a screen reader says with a field. */
 const describing = (label: RegExp) =>
   (form.field(label).getAttribute('aria-describedby') ?? '')
@@ -30,10 +26,7 @@ const describing = (label: RegExp) =>
 const amoxicillin = () => build.medicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
 
 it('says by the quantity, before it is submitted, how many are left where more are typed', async () => {
-  let isAway = false
-  openSales([amoxicillin()], {
-    [CATALOGUE]: () => (isAway ? offline() : answerCatalogue([amoxicillin()])),
-  })
+  openSales([amoxicillin()])
   await form.choose('Amox')
   type(form.field(/^Quantity/), '40')
   expect(describing(/^Quantity/)).not.toContain('left')
@@ -45,12 +38,6 @@ it('says by the quantity, before it is submitted, how many are left where more a
   expect(describing(/^Quantity/)).not.toContain('left')
   form.chooseType('Expired')
   expect(describing(/^Quantity/)).toContain('40 left')
-  isAway = true
-  await act(() => catalogue.refresh())
-  expect(describing(/^Quantity/)).toContain('40 left when last connected')
-  isAway = false
-  await act(() => catalogue.refresh())
-  expect(describing(/^Quantity/)).not.toContain('last connected')
 })
 
 describe('what is refused before anything else is begun', () => {

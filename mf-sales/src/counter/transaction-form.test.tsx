@@ -173,25 +173,6 @@ describe('a key in the form', () => {
     expect(posts(calls)).toEqual([])
   })
 
-  it('a digit in an empty Note is a code while there is no medicine, and words are a note', async () => {
-    await show()
-    const note = form.field(/^Note/)
-    note.focus()
-    fireEvent.keyDown(note, { key: '8' })
-    expect(document.activeElement).toBe(note)
-    press('Clear the medicine')
-    expect(document.activeElement).toBe(form.picker())
-    note.focus()
-    fireEvent.keyDown(note, { key: 'b' })
-    expect(document.activeElement).toBe(note)
-    type(note, 'bill ')
-    fireEvent.keyDown(note, { key: '8' })
-    expect(document.activeElement).toBe(note)
-    type(note, '')
-    fireEvent.keyDown(note, { key: '8' })
-    expect(document.activeElement).toBe(form.picker())
-  })
-
   it('a key that takes the focused field away leaves the focus in the form', async () => {
     await show()
     fireEvent.keyDown(document.body, { key: 'F4' })

@@ -115,17 +115,3 @@ it('voids the missing numbers of a closed counter, each with a reason', async ()
   await screen.findByText('Number A/26-27/000008 voided')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Void a number/ })).toBeNull())
 })
-
-it('shows why a browser was not registered, and keeps nothing', async () => {
-  stubApi({
-    'GET /api/bills/counters': [],
-    'POST /api/bills/counters': () => problem(409, 'A was registered nine times; choose another letter'),
-  })
-  show()
-  await screen.findByText('No counters yet')
-  fireEvent.click(await screen.findByRole('button', { name: 'Register this browser' }))
-  type(screen.getByLabelText(/^Name/), 'Front desk')
-  press('Register')
-  await screen.findByText('A was registered nine times; choose another letter')
-  expect(await readOwnCounter()).toBeUndefined()
-})

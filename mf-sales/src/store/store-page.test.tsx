@@ -76,22 +76,3 @@ it('saves names, licences, limits and rates as the contract wants them', async (
     },
   })
 })
-
-it('says beside its field what is wrong, and sends nothing', async () => {
-  const calls = stubApi({ [GET]: shown() })
-  show()
-  await screen.findByRole('form', { name: 'Store' })
-  enter('GSTIN', '27AAPFU0939F1ZW')
-  enter('UPI ID', 'shop')
-  enter('Discount (%)', '101')
-  enter('Medicine rate 2 from', '2017-07-01')
-  press('Save store')
-  for (const text of [
-    'GSTIN is not a valid GSTIN: check all 15 characters',
-    'Must be a UPI id such as shop@bank',
-    'Must be at most 100 %',
-    'Must have different days',
-  ])
-    await screen.findByText(text)
-  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
-})

@@ -64,7 +64,7 @@ export type DrawerAnswer = TestAnswer<Drawer & Pick<Problem, 'code' | 'errors' |
 
 export const proofOf = ({ _id, secret }: RegisteredCounter) => ({ _id, secret })
 
-export const openingOf = (counter: RegisteredCounter): OpenDrawer => ({
+const openingOf = (counter: RegisteredCounter): OpenDrawer => ({
   ...{ _id: newKey(), counter: proofOf(counter), float: 200_000, pharmacist: 'Asha Rao' },
   openedAt: new Date().toISOString(),
 })

@@ -8,11 +8,9 @@ import {
 } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildRecord } from '../../test/records.ts'
+import { insertCounted } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
-import { createTransactionStore } from '../transactions/store.ts'
-import { createCountStore } from './count-store.ts'
 import { createHistory } from './service.ts'
 
 describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
@@ -29,11 +27,9 @@ describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
     const { timeZone, date, begins, ends } = day
     const { db } = database
     const medicineId = v7()
-    const records = [shifted(begins, -1), begins, shifted(ends, -1), ends].map((instant) =>
-      buildRecord({ medicineId, createdAt: new Date(instant) }),
-    )
-    await createTransactionStore(db).insert(records)
-    await createCountStore(db, timeZone).add(records)
+    const instants = [shifted(begins, -1), begins, shifted(ends, -1), ends]
+    const differing = instants.map((instant) => ({ medicineId, createdAt: new Date(instant) }))
+    const records = await insertCounted(db, differing, timeZone)
     const history = createHistory(db, timeZone)
     const query = { startDate: date, endDate: date }
     const page = await history.read({ ...query, limit: 10 })

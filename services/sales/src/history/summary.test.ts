@@ -1,11 +1,9 @@
 import type { TransactionsSummary } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildRecord } from '../../test/records.ts'
+import { insertCounted } from '../../test/records.ts'
 import { newKey, openStore } from '../../test/support.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { createTransactionStore } from '../transactions/store.ts'
-import { createCountStore } from './count-store.ts'
 import { prepareDailyCounts } from './service.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
@@ -25,14 +23,11 @@ describe.each(testDatabases())('the sums of the history on $name', (database: Te
     return answer.body
   }
 
-  async function insert(...differing: Partial<TransactionRecord>[]): Promise<TransactionRecord[]> {
-    const records = differing.map((one) => buildRecord({ medicineId: ours, ...one }))
-    await createTransactionStore(store.database.db).insert(records)
-    await createCountStore(store.database.db, TIME_ZONE).add(
-      records.filter(({ status }) => status === 'completed'),
+  const insert = (...differing: Partial<TransactionRecord>[]) =>
+    insertCounted(
+      store.database.db,
+      differing.map((one) => ({ medicineId: ours, ...one })),
     )
-    return records
-  }
 
   /** One transaction of each type, a reversal of a sale, and some without effect. */
   const aDay = (day: string): Partial<TransactionRecord>[] => {

@@ -128,6 +128,11 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
         (id) => stock('movements').where({ id }).update({ effect: -2 }),
         ['chain_broken', 'movement_differs'],
       ],
+      [
+        'a ledger that does not begin with nothing',
+        () => stock('movements').where({ version: 1 }).update({ effect: 9 }),
+        ['chain_broken'],
+      ],
     ])('%s', async (_, damage, expected) => {
       const { saleId } = await trade()
       await damage(saleId)

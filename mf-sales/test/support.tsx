@@ -63,7 +63,7 @@ function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
 const buildBatch = (parts: Partial<MedicineBatch> = {}): MedicineBatch => ({
   _id: nextId(),
   number: `B${made}`,
-  expiryDate: '2027-02-28',
+  expiryDate: '2097-02-28',
   status: 'available',
   stock: 5,
   unitPrice: null,

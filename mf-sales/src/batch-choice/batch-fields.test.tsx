@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { build, form, openSales, posts, type } from '../../test/support.tsx'
 
 const dolo = () =>
-  build.medicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2027-02-28' })
-const first = build.batch({ number: 'B', expiryDate: '2027-02-28' })
-const second = build.batch({ number: 'A', expiryDate: '2027-08-31' })
+  build.medicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2097-02-28' })
+const first = build.batch({ number: 'B', expiryDate: '2097-02-28' })
+const second = build.batch({ number: 'A', expiryDate: '2097-08-31' })
 const unmarked = build.batch({ number: null, expiryDate: null })
 const held = build.batch({ number: 'H', status: 'recalled' })
 const expired = build.batch({ number: 'X', expiryDate: '2020-01-31' })
@@ -29,8 +29,8 @@ describe('the batch of a sale', () => {
     const { calls } = await begin()
     const batch = await screen.findByLabelText<HTMLSelectElement>(/^Batch/)
     expect(textsOf(batch)).toEqual([
-      `B · Exp ${formatDate('2027-02-28')} · 5`,
-      `A · Exp ${formatDate('2027-08-31')} · 5`,
+      `B · Exp ${formatDate('2097-02-28')} · 5`,
+      `A · Exp ${formatDate('2097-08-31')} · 5`,
       'No number · no expiry date · 5',
     ])
     expect(batch.value).toBe('')
@@ -192,8 +192,8 @@ describe('the batch of units that a count found', () => {
     const { calls, batch } = await increase([first, second, held])
     expect(textsOf(batch).map((text) => plain(text ?? ''))).toEqual([
       'Choose the batch',
-      plain(`B · Exp ${formatDate('2027-02-28')} · 5`),
-      plain(`A · Exp ${formatDate('2027-08-31')} · 5`),
+      plain(`B · Exp ${formatDate('2097-02-28')} · 5`),
+      plain(`A · Exp ${formatDate('2097-08-31')} · 5`),
       'Another batch, or no number',
     ])
     form.enter()

@@ -6,7 +6,7 @@ import { drafts } from '../draft/draft.ts'
 import { emptyForm } from '../draft/form-values.ts'
 
 const dolo = (currentStock: number) =>
-  build.medicine({ name: 'Dolo 650', currentStock, unitPrice: 2.5, expiryDate: '2027-02-28' })
+  build.medicine({ name: 'Dolo 650', currentStock, unitPrice: 2.5, expiryDate: '2097-02-28' })
 const held = build.batch({ number: 'H', status: 'recalled' })
 const expired = build.batch({ number: 'X', expiryDate: '2020-01-31' })
 

@@ -4,9 +4,10 @@ import {
   type CreateCashEntry,
   type Drawer,
   defaultBillSettings,
+  financialYearOf,
   type OpenDrawer,
 } from '@mms/contracts'
-import { newKey } from '@mms/sdk'
+import { newKey, storeToday } from '@mms/sdk'
 import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -117,7 +118,11 @@ it('closes with its highest number, the counted cash, and a reason for a differe
   fireEvent.click(close)
   await expect.poll(() => printed).toHaveLength(1)
   expect(calls.find(({ path }) => path.endsWith('/closing'))?.body).toEqual({
-    ...{ counter: { _id: own._id, secret: own.secret }, highest: { '26-27': 0 }, reason: 'Lost' },
+    ...{
+      counter: { _id: own._id, secret: own.secret },
+      highest: { '26-27': 0, [financialYearOf(storeToday())]: 0 },
+      reason: 'Lost',
+    },
     counted: { notes: [{ value: 50_000, count: 4 }], coins: 10_000 },
   })
 })

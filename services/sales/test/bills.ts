@@ -6,6 +6,8 @@ import {
   type CreateCashEntry,
   type Drawer,
   defaultBillSettings,
+  documentNumberText,
+  financialYearOf,
   type Medicine,
   type OpenDrawer,
   type Problem,
@@ -25,6 +27,10 @@ import { beforeAll, expect } from 'vitest'
 import { newKey, openStore } from './support.ts'
 
 type Line = CreateBill['lines'][number]
+/** Number of a bill of counter A in the current financial year. */
+export const numberText = (number: number): string =>
+  documentNumberText({ counter: 'A', kind: 'bill', year: financialYearOf(storeDate()), number })
+
 export type SoldMedicine = Pick<Medicine, '_id' | 'unitPrice' | 'mrp'> & Partial<Medicine>
 
 /** A bill line as the counter's browser makes it. */

@@ -1,7 +1,7 @@
 import { type AuditEntry, addDays, type ListedBill, storeDate } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { lineOf, type SoldMedicine, useBills } from '../../test/bills.ts'
+import { lineOf, numberText, type SoldMedicine, useBills } from '../../test/bills.ts'
 import { newKey } from '../../test/support.ts'
 
 describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase) => {
@@ -52,7 +52,7 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     expect(await handOver({ taxClass: 'nil' })).toMatchObject({ net: 3_500, bookTaxClass: 'medicine' })
     const { body } = await store.client.get<ListedBill[]>('/api/bills?differs=true', { token: store.staff })
     expect(body.slice(0, 2).map(({ number }) => number)).toEqual(
-      [desk.number, desk.number - 1].map((one) => `A/26-27/${String(one).padStart(6, '0')}`),
+      [desk.number, desk.number - 1].map(numberText),
     )
     const path = '/api/transactions/history?action=bill'
     const log = await store.client.get<AuditEntry[]>(path, { token: store.admin })

@@ -1,5 +1,4 @@
 import type { SuiteEvents } from '@mms/contracts'
-import { useEffect, useEffectEvent } from 'react'
 
 export type { SuiteEvents }
 export type EventName = keyof SuiteEvents
@@ -32,10 +31,4 @@ export function onInAllTabs(name: EventName, listener: () => void): () => void {
     otherTabs.removeEventListener('message', onMessage)
     stop()
   }
-}
-
-/** Listens to an event while the component is mounted. */
-export function useSuiteEvent<Name extends EventName>(name: Name, listener: Listener<Name>): void {
-  const latest = useEffectEvent(listener)
-  useEffect(() => events.on(name, (detail) => latest(detail)), [name])
 }

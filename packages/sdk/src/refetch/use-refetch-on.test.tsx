@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../queries/query-client.ts'
-import { events, useSuiteEvent } from './events.ts'
+import { events } from './events.ts'
 import { useRefetchOn } from './use-refetch-on.ts'
 
 const CHANNEL = 'mms-events'
@@ -98,19 +98,4 @@ it('follows other tabs, and they follow this one', async () => {
   await expect.poll(() => received).toEqual(['alerts-changed', 'medicines-changed'])
   leave()
   otherTab.close()
-})
-
-it('reaches a component while it is on the page, with its latest handler', () => {
-  const heard: string[] = []
-  const { rerender, unmount } = renderHook(
-    ({ name }) =>
-      useSuiteEvent('medicines-changed', ({ medicineIds }) => heard.push(`${name} ${medicineIds}`)),
-    { initialProps: { name: 'first' } },
-  )
-  events.emit('medicines-changed', { medicineIds: ['1'] })
-  rerender({ name: 'second' })
-  events.emit('medicines-changed', { medicineIds: ['2'] })
-  unmount()
-  events.emit('medicines-changed', { medicineIds: ['3'] })
-  expect(heard).toEqual(['first 1', 'second 2'])
 })

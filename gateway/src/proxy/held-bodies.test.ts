@@ -46,6 +46,20 @@ test.each([
   },
 )
 
+test('asks a service only once a body is whole, however many are slow to send theirs', async () => {
+  const { upstream, gateway } = await start()
+  const { port, hostname } = new URL(gateway.url)
+  const slow = Array.from({ length: 50 }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
+    return socket
+  })
+  await Promise.all(slow.map((socket) => once(socket, 'connect')))
+  expect((await gateway.post('/api/auth/login', { body: {} })).status).toBe(200)
+  expect(upstream.requests).toHaveLength(1)
+  for (const socket of slow) socket.destroy()
+})
+
 test('holds no more of one person than is left for the others, of which what was announced is no part', async () => {
   const { gateway } = await start(undefined, { heldBytes: 2 * LARGEST_BODY_BYTES })
   const [mine, others] = [tokens.token(), tokens.token()]

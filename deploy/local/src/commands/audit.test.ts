@@ -1,4 +1,4 @@
-import { cpSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openDatabase } from '@mms/service-kit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -71,6 +71,19 @@ test('a deleted areas.log is missed, also beside the list that AREAS_FILE names'
 })
 
 test.each<[string, (folder: string) => unknown, RegExp]>([
+  [
+    'an areas.log whose end was cut off',
+    (folder) => {
+      const file = join(folder, 'areas.log')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<=\n).*\n$/, ''))
+    },
+    /^areas: ALTERED: line 2, or the one before it$/m,
+  ],
+  [
+    'an areas.log without the note of its newest line',
+    (folder) => rmSync(join(folder, 'areas.log.newest')),
+    /^areas: ALTERED: .*areas\.log\.newest is missing: 2 intact lines, but later ones may have been removed$/m,
+  ],
   [
     'a line removed from the audit log of a service',
     async (folder) => {

@@ -37,8 +37,10 @@ describe('a new medicine', () => {
     [{ name: 'Dol\u200Do' }, 'name'],
     [{ name: 'Dolo\u200F' }, 'name'],
     [{ category: 'antibiotics' }, 'category'],
+    [{ currentStock: -1 }, 'currentStock'],
     [{ currentStock: 1.5 }, 'currentStock'],
     [{ currentStock: MAX_STOCK + 1 }, 'currentStock'],
+    [{ minStockLevel: -1 }, 'minStockLevel'],
     [{ unitPrice: 1.005 }, 'unitPrice'],
     [{ expiryDate: '2026-02-30' }, 'expiryDate'],
     [{ demandFactors: { seasonalTrend: { winter: -1 } } }, 'demandFactors.seasonalTrend.winter'],
@@ -59,6 +61,7 @@ describe('a new medicine', () => {
 test('an update may leave out text, date and factors, but no number', () => {
   const update = { ...medicine, currentStock: 1, minStockLevel: 2, unitPrice: 3 }
   expect(updateMedicineSchema.parse(update)).toEqual(update)
+  expect(updateMedicineSchema.safeParse({ ...update, currentStock: MAX_STOCK + 1 }).success).toBe(false)
   for (const field of ['currentStock', 'minStockLevel', 'unitPrice', 'name', 'category']) {
     expect(updateMedicineSchema.safeParse({ ...update, [field]: undefined }).success).toBe(false)
   }

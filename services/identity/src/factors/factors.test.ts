@@ -92,6 +92,14 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
     expect(await show(ravi)).toMatchObject({ app: null })
   })
 
+  test.each(['app', 'passkeys', 'recovery-codes', 'remove'])('%s needs the own password', async (path) => {
+    const token = await identity.tokenOf('staff')
+    const body = { currentPassword: 'not mine', ...(path === 'remove' && { factor: 'app' }) }
+    const headers = { origin: 'http://localhost:5000' }
+    const answer = await identity.client.post(`${OWN}/${path}`, { body, token, headers })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'auth.wrong_password' } })
+  })
+
   test('new recovery codes take the place of the old ones', async () => {
     const user = await identity.addUser()
     const { recoveryCodes, ...own } = await steps.addApp(user)

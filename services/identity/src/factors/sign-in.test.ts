@@ -40,6 +40,13 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     expect((await identity.refresh(refreshTokenIn(answer))).status).toBe(200)
   })
 
+  test('a challenge is no refresh token and no access token', async () => {
+    const { user } = await personWithApp()
+    const challenge = await steps.challengeOf(user.email)
+    expect((await identity.refresh(challenge)).status).toBe(401)
+    expect((await identity.client.get('/api/auth/second-step', { token: challenge })).status).toBe(401)
+  })
+
   test('takes a code once only, also of two requests at once', async () => {
     const { user, secret } = await personWithApp()
     identity.clock.offset += 30_000

@@ -142,6 +142,11 @@ describe.each(testDatabases())('refresh on $name', (database) => {
     expect(await replaced(first)).toBeDefined()
   })
 
+  test('says the name and role that the person has now', async () => {
+    await identity.users.update(user.id, { ...user, name: 'Asha Patel', role: 'admin' })
+    expect((await identity.refresh(first)).body).toMatchObject({ name: 'Asha Patel', role: 'admin' })
+  })
+
   test('does not give a disabled person another token', async () => {
     await identity.users.update(user.id, { ...user, disabled: true })
     expect((await identity.refresh(first)).status).toBe(401)

@@ -115,6 +115,10 @@ describe.each(testDatabases())('batches on $name', (database) => {
       status: 400,
       body: { message, errors: { unitPrice: 'is above the MRP of batch P' } },
     })
+    expect(await inventory.save(medicine, { packPrice: 13 })).toMatchObject({
+      status: 400,
+      body: { message },
+    })
     expect(await put(12)).toMatchObject({ status: 200 })
     await good(id)
   })

@@ -171,6 +171,8 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
     const madeAt = '2027-06-30T06:30:00.000Z'
     expect(await sell([lineOf(id)])).toEqual(['medicine_expired'])
     expect(await sell([lineOf(id)], { madeAt })).toEqual([{ A: -15 }])
+    const line = lineOf(id, { batch: { number: 'A' } })
+    expect(await sell([line], { madeAt, handedOver: true })).toEqual([{ A: -15 }])
   })
 
   describe('sent again', () => {

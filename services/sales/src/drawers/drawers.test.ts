@@ -128,6 +128,7 @@ describe.each(testDatabases())('drawers on $name', (database: TestDatabase) => {
     expect(codeOf(await day.openDrawer(closed))).toEqual([409, 'sales.counter_closed'])
     const stranger = { ...counter, secret: closed.secret }
     expect(codeOf(await day.openDrawer(stranger))).toEqual([403, 'sales.counter_unknown'])
+    expect(codeOf(await day.openDrawer(counter, { float: -1 }))).toEqual([400, 'request.invalid'])
   })
 
   test('only its counter fills and closes it, or an administrator after a recent proof', async () => {

@@ -42,6 +42,8 @@ describe('what inventory answers to a command', () => {
     [200, '{"outcome":"postponed"}', notUnderstood],
     [200, '{"outcome":"applied"}', notUnderstood],
     [401, '', unknown],
+    [403, '', unknown],
+    [408, '', unknown],
     [429, '', unknown],
     [500, '', unknown],
     [200, '<html>', unknown],

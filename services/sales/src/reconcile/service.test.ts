@@ -43,6 +43,31 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
     })
   })
 
+  test('reads a ledger of two pages', async () => {
+    const { medicine } = await trade()
+    const [last] = await stock('movements').orderBy('version', 'desc').limit(1)
+    const rows = Array.from({ length: 600 }, (_, index) => ({
+      ...last,
+      id: newKey(),
+      type: 'adjustment',
+      version: last.version + index + 1,
+      effect: index % 2 === 0 ? 1 : -1,
+      balance_after: last.balance_after + (index % 2 === 0 ? 1 : 0),
+    }))
+    for (let from = 0; from < rows.length; from += 300)
+      await stock('movements').insert(rows.slice(from, from + 300))
+    await stock('medicines')
+      .where({ id: medicine._id })
+      .update({ stock_version: last.version + rows.length })
+    expect(await opened.store.sales.reconcile()).toMatchObject({
+      movements: 605,
+      transactions: 3,
+      mismatches: 0,
+    })
+    await stock('movements').where({ version: 60 }).update({ effect: 7 })
+    expect(await kinds()).toEqual(['chain_broken'])
+  })
+
   test('carries out what was left pending', async () => {
     const medicine = await opened.store.addMedicine({ currentStock: 10 })
     const pending = buildRecord({ medicineId: medicine._id, status: 'pending', nextAttemptAt: new Date(0) })

@@ -14,7 +14,7 @@ const pool = createPool({
 })
 
 const columns =
-  'id, name, category, manufacturer, barcode, composition, current_stock, min_stock_level, unit_price_paise, mrp_paise, expiry_date, demand_factors, version, created_at, updated_at'
+  'id, name, category, manufacturer, barcode, composition, current_stock, min_stock_level, unit_price_paise, mrp_paise, pack_size, pack_word, unit_word, pack_price_paise, pack_mrp_paise, hsn, tax_class, schedule, expiry_date, demand_factors, version, created_at, updated_at'
 const byId = `select ${columns} from medicines where id = ? and deleted_at is null limit 1`
 function toMedicine(row: RowDataPacket) {
   return {
@@ -28,6 +28,14 @@ function toMedicine(row: RowDataPacket) {
     minStockLevel: row.min_stock_level,
     unitPrice: row.unit_price_paise / 100,
     mrp: row.mrp_paise === null ? null : row.mrp_paise / 100,
+    packSize: row.pack_size,
+    packWord: row.pack_word,
+    unitWord: row.unit_word,
+    packPrice: (row.pack_price_paise ?? row.unit_price_paise * row.pack_size) / 100,
+    packMrp: row.pack_mrp_paise === null ? null : row.pack_mrp_paise / 100,
+    hsn: row.hsn,
+    taxClass: row.tax_class,
+    schedule: row.schedule,
     expiryDate: row.expiry_date,
     demandFactors: JSON.parse(row.demand_factors),
     version: row.version,

@@ -8,8 +8,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { closing, startUpstream, temporaryFolder, tokens } from '../test/support.ts'
 
 const ended = {
-  ...{ specversion: '1.0', id: 'e.1', source: 'identity', type: identityEvents.sessionEnded },
-  ...{ subject: 's1', time: new Date().toISOString(), data: {} },
+  specversion: '1.0',
+  id: 'e.1',
+  source: 'identity',
+  type: identityEvents.sessionEnded,
+  subject: 's1',
+  time: new Date().toISOString(),
+  data: {},
 }
 
 /** Starts the gateway in front of a service that is also identity. */

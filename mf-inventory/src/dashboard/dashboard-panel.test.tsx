@@ -36,7 +36,13 @@ it('shows days of stock where most of the ten bars would be empty', async () => 
     'GET /api/medicines/summary': { total: 10_000, lowStock: 900, expiringSoon: 7, expired: 3 },
     'GET /api/medicines/stock-levels': empty,
     'GET /api/medicines/stock-cover': {
-      ...{ out: 320, week: 41, month: 902, quarter: 5, longer: 6, unsoldLow: 7, unsold: 8 },
+      out: 320,
+      week: 41,
+      month: 902,
+      quarter: 5,
+      longer: 6,
+      unsoldLow: 7,
+      unsold: 8,
     },
   })
   showPage(<DashboardPanel />)

@@ -117,6 +117,6 @@ describe('the batches', () => {
     save()
     await expect
       .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
-      .toMatchObject({ ...{ currentStock: shelf.stored.currentStock, unitPrice: 13, expiryDate: null } })
+      .toMatchObject({ currentStock: shelf.stored.currentStock, unitPrice: 13, expiryDate: null })
   })
 })

@@ -30,7 +30,7 @@ const clearOfButton = { '& input': { scrollMarginBottom: '5rem' } }
 
 const nothing: Entered = { mode: 'cash', text: '', reference: '' }
 
-/** The cash given stays true if the bill changes. Other amounts are what is due. */
+/** Keeps mode, reference and cash given. Leaves other amounts empty, which means the amount due. */
 function enteredBefore({ refusedPayments = [] }: BillDraft): Entered {
   const last = refusedPayments.at(-1)
   if (!last) return nothing

@@ -53,7 +53,7 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
       clearTimeout(timer)
     }
   }, [pathname, main])
-  // A layout effect, because a shorter page scrolls by itself right after it is drawn.
+  // A layout effect, because the browser scrolls a shorter page up right after drawing it.
   useLayoutEffect(() => {
     const remember = () => places.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })

@@ -7,7 +7,7 @@ const batch = (
   expiryDate: string | null,
   stock = 5,
   status = 'available' as const,
-) => ({ ...{ _id: `id-${number}`, number, expiryDate, stock, status } })
+) => ({ _id: `id-${number}`, number, expiryDate, stock, status })
 const old = batch('OLD', '2026-11-19')
 const good = batch('GOOD', TODAY)
 const undated = batch(null, null)

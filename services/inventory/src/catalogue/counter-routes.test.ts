@@ -50,7 +50,10 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
     expect(medicinesIn(whole)).toEqual([
       {
         _id,
-        ...{ name: 'Dolo 650', manufacturer: 'Cipla', category: 'Antibiotics', ...own },
+        name: 'Dolo 650',
+        manufacturer: 'Cipla',
+        category: 'Antibiotics',
+        ...own,
         ...{ currentStock: 7, expiryDate: '2027-06-30', sold: 0, usualSale: null, usualPurchase: null },
         ...{ composition: null, compositionKey: null, hsn: '3004', taxClass: 'medicine', schedule: 'none' },
         ...{ packSize: 1, packWord: 'pack', unitWord: 'unit', packPrice: 2.5, packMrp: 3 },

@@ -64,7 +64,8 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
     errors: Object.fromEntries(differs.map((name) => [name, `must be ${sums[name]}`])),
   })
 }
-/** One number however it is written: `+91 98765-43210`, `098765 43210` and `9876543210`. */
+
+/** Phone number in the form that searches compare. `+91 98765-43210` becomes `9876543210`. */
 export const phoneKey = (phone: string): string =>
   phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '')
 

@@ -59,7 +59,7 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
     return (
       <BatchDialog
         entry={selected}
-        onSave={(chosen) => change(changeEntry(draft, selected.id, { chosen }))}
+        onSave={(chosen) => change(changeEntry(draft, selected.id, { chosen, refusal: undefined }))}
         onClose={onClose}
       />
     )

@@ -23,6 +23,7 @@ export class Exchange {
   #timer: NodeJS.Timeout | undefined
   #upstream: ClientRequest | UpstreamAnswer | undefined
   #isSentAgain = false
+  #isSilent = false
   #settle: { resolve: () => void; reject: (error: ProblemError) => void } | undefined
 
   constructor(ctx: Context, options: ExchangeOptions) {
@@ -62,8 +63,12 @@ export class Exchange {
 
   answering(answer: UpstreamAnswer): boolean {
     if (!this.#settle) return false
-    this.#timer?.refresh()
-    answer.on('data', () => this.#timer?.refresh())
+    const heard = () => {
+      this.#isSilent = false
+      this.#timer?.refresh()
+    }
+    heard()
+    answer.on('data', heard)
     return true
   }
 
@@ -86,9 +91,14 @@ export class Exchange {
   #awaitAnswer(): void {
     const { upstreamMs } = this.#options
     this.#timer = setTimeout(() => {
-      // A slow client causes the pause, not the service. The server itself ends stalled clients.
-      if (this.ctx.res.writableNeedDrain) this.#awaitAnswer()
-      else this.fail(upstreamTooSlow(this.name))
+      this.#isSilent = true
+      // If this process itself stood still, the answer is already here, and is read before an immediate.
+      setImmediate(() => {
+        if (!this.#isSilent || !this.#timer) return
+        // A slow client causes the pause, not the service. The server itself ends stalled clients.
+        if (this.ctx.res.writableNeedDrain) this.#awaitAnswer()
+        else this.fail(upstreamTooSlow(this.name))
+      })
     }, upstreamMs)
   }
 

@@ -1,9 +1,8 @@
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
 import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
-import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD, refreshTokenIn, startIdentity } from '../test/support.ts'
+import { buildPerson, PASSWORD, refreshTokenIn, startIdentity } from '../test/support.ts'
 
 testJobAlarms(startIdentity)
 
@@ -15,10 +14,7 @@ testAccess(startIdentity, {
   'post /api/auth/approvals': 'signed-in',
   'get /api/users': 'admin',
   'get /api/users/history': 'admin',
-  'post /api/users': {
-    who: 'admin',
-    body: { email: `${v7()}@example.com`, name: 'Ravi', role: 'staff', password: 'a brand new password' },
-  },
+  'post /api/users': { who: 'admin', body: buildPerson() },
   'put /api/users/:id': { who: 'admin', body: { name: 'Ravi', role: 'staff', disabled: false } },
   'post /api/users/:id/password': { who: 'admin', body: { password: 'a brand new password' } },
   'post /api/auth/login/second-step': 'public',
@@ -37,10 +33,7 @@ testAccess(startIdentity, {
   'get /api/auth/single-sign-on/return': 'public',
   'delete /api/users/:id/second-step': 'admin',
   'get /api/auth/settings': 'admin',
-  'put /api/auth/settings': {
-    who: 'admin',
-    body: { administratorsNeedSecondStep: false },
-  },
+  'put /api/auth/settings': { who: 'admin', body: { administratorsNeedSecondStep: false } },
   'post /api/auth/reauthenticate': { who: 'signed-in', body: { password: 'a guess' } },
   'get /api/auth/till': 'signed-in',
   'put /api/auth/till/pin': { who: 'signed-in', body: { pin: '290417' } },
@@ -76,13 +69,9 @@ describe.each(testDatabases())('identity on $name', (database: TestDatabase) => 
       body: { currentPassword: PASSWORD, newPassword: next },
       headers: { cookie: `mms_refresh=${cookie}` },
     })
-    const person = { email: `${v7()}@example.com`, name: 'Ravi', role: 'staff' }
-    for (const body of [
-      { ...person, password: next },
-      { ...person, password: next },
-      { ...person, password: 'short-1' },
-    ]) {
-      await identity.client.post('/api/users', { token, body })
+    const person = buildPerson()
+    for (const password of [next, next, 'short-1']) {
+      await identity.client.post('/api/users', { token, body: { ...person, password } })
     }
     await identity.client.get('/api/users', { token: `${token}x` })
     await identity.refresh(refreshTokenIn(refreshed))
@@ -113,13 +102,7 @@ describe.each(testDatabases())('identity on $name', (database: TestDatabase) => 
       mariadb: "for each row signal sqlstate '45000'",
     }
     await identity.db.raw(`create trigger refuse_users before insert on users ${refusal[database.name]}`)
-    const body = {
-      email: `${v7()}@example.com`,
-      name: 'Ravi',
-      role: 'staff',
-      password: 'a brand new password',
-    }
-    const answer = await identity.client.post('/api/users', { token, body })
+    const answer = await identity.client.post('/api/users', { token, body: buildPerson() })
     await identity.db.raw('drop trigger refuse_users')
     expect(answer).toMatchObject({ status: 500, body: { message: 'Something went wrong' } })
     const log = identity.lines.join('\n')

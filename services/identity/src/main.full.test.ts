@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callerOf, identityKeys, ofEveryProgram } from '@mms/service-kit/test-support'
 import { expect, onTestFinished, test } from 'vitest'
-import { SLOW } from '../test/process.ts'
 
 type Message = Record<'type' | 'email' | 'password' | 'port', string>
 
@@ -26,7 +25,9 @@ async function start(env: Record<string, string>) {
   return { child, messages, login, output: () => output }
 }
 
-test('tells its supervisor the first administrator once, and logs no password', SLOW, async () => {
+test('tells its supervisor the first administrator once, and logs no password', {
+  timeout: 120_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mms-identity-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { ...identityKeys(), DATABASE_URL: `sqlite:${folder}/identity.sqlite` }

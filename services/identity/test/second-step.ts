@@ -1,4 +1,4 @@
-import type { LoginResponse, NewApp, Problem, RecoveryCodes } from '@mms/contracts'
+import type { LoginResponse, NewApp, Problem, RecoveryCodes, SignInSettings } from '@mms/contracts'
 import { Secret, TOTP } from 'otpauth'
 import type { StoredUser } from '../src/users/store.ts'
 import { buildAddress, PASSWORD, type TestIdentity } from './support.ts'
@@ -18,6 +18,11 @@ export function secondStepsOf(identity: TestIdentity) {
   const calls = {
     now,
     post,
+    saveSettings: (token: string, administratorsNeedSecondStep: boolean) =>
+      identity.client.put<SignInSettings & Problem>('/api/auth/settings', {
+        token,
+        body: { administratorsNeedSecondStep },
+      }),
     /** Signs in by password and returns the challenge for the second step. */
     async challengeOf(email: string): Promise<string> {
       const { body } = await identity.login(email)

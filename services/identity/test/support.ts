@@ -97,6 +97,15 @@ const userAdder =
     return user
   }
 
+/** A request body that adds a user. */
+export const buildPerson = (given: object = {}) => ({
+  email: `new-${v7()}@example.com`,
+  password: 'a brand new password',
+  name: 'Ravi Kumar',
+  role: 'staff',
+  ...given,
+})
+
 /** Starts the service on a fresh database, with a clock that tests set and a log that they read. */
 export async function startIdentity(
   testDatabase: TestDatabase,

@@ -57,12 +57,11 @@ export function switchUserOf(identity: TestIdentity) {
       body: { userId, pin },
       headers: headers(device, by.cookie),
     })
-  const records = async (action: string) =>
-    (
-      await identity.client.get<AuditEntry[]>(`/api/users/history?action=${action}&limit=100`, {
-        token: await identity.tokenOf('admin'),
-      })
-    ).body
+  const records = async (action: string) => {
+    const token = await identity.tokenOf('admin')
+    const path = `/api/users/history?action=${action}&limit=100`
+    return (await identity.client.get<AuditEntry[]>(path, { token })).body
+  }
   const isOver = async ({ token }: Person) =>
     (await identity.client.get(PATH, { token, headers: headers() })).status === 401
 
@@ -79,19 +78,8 @@ export function switchUserOf(identity: TestIdentity) {
     }
   }
 
-  return {
-    headers,
-    save,
-    allow,
-    needSecondStep,
-    signIn,
-    setPin,
-    confirm: confirming(identity),
-    show,
-    change,
-    codeOf,
-    records,
-    isOver,
-    openCounter,
-  }
+  const confirm = confirming(identity)
+  const reads = { show, records, codeOf, isOver }
+  const settings = { save, allow, needSecondStep }
+  return { ...reads, ...settings, headers, signIn, setPin, confirm, change, openCounter }
 }

@@ -1,4 +1,4 @@
-import type { NewApp, OwnSecondStep, Problem, RecoveryCodes, SignInSettings } from '@mms/contracts'
+import type { NewApp, OwnSecondStep, Problem, RecoveryCodes } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { afterEach, describe, expect, test } from 'vitest'
 import { codeOf, secondStepsOf } from '../../test/second-step.ts'
@@ -15,8 +15,7 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
 
   const show = async (token: string) => (await identity.client.get<OwnSecondStep>(OWN, { token })).body
   const tokenFor = async (email: string) => (await identity.login(email)).body.token
-  const put = (token: string, administratorsNeedSecondStep: boolean) =>
-    identity.client.put<SignInSettings & Problem>(SETTINGS, { token, body: { administratorsNeedSecondStep } })
+  const put = steps.saveSettings
 
   async function adminWithApp() {
     const user = await identity.addUser({ role: 'admin' })
@@ -26,13 +25,8 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
   test('an app counts once its first code came back, and ten recovery codes are shown once', async () => {
     const user = await identity.addUser()
     const token = await tokenFor(user.email)
-    expect(await show(token)).toEqual({
-      app: null,
-      passkeys: [],
-      recoveryCodesLeft: 0,
-      required: false,
-      byProvider: false,
-    })
+    const none = { app: null, passkeys: [], recoveryCodesLeft: 0, required: false, byProvider: false }
+    expect(await show(token)).toEqual(none)
     const begun = await steps.post<NewApp>(`${OWN}/app`, proven, token)
     expect(begun.headers.get('cache-control')).toBe('no-store')
     const { challenge, secret, address } = begun.body
@@ -47,15 +41,10 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
     const { body } = await steps.post<RecoveryCodes>(`${OWN}/app/confirm`, confirm, token)
     expect(body.recoveryCodes).toHaveLength(10)
     expect(await show(token)).toMatchObject({ app: expect.any(String), recoveryCodesLeft: 10 })
-    expect((await identity.login(user.email)).status).toBe(401)
     expect((await steps.post(`${OWN}/app/confirm`, confirm, token)).status).toBe(409)
-  })
-
-  test('the code of the set-up does not sign in as well', async () => {
-    const user = await identity.addUser()
-    const { code } = await steps.addApp(user)
-    const challenge = await steps.challengeOf(user.email)
-    expect((await steps.take({ challenge, code })).status).toBe(401)
+    // The code of the set-up does not sign in as well.
+    const signIn = { challenge: await steps.challengeOf(user.email), code: confirm.code }
+    expect((await steps.take(signIn)).status).toBe(401)
   })
 
   test('what a replica began whose clock is a little ahead goes on, and what a wrong clock began does not', async () => {
@@ -149,32 +138,22 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
       })
       expect(refused.headers.get('set-cookie')).toBeNull()
       const challenge = (refused.body as unknown as Problem).secondStep?.challenge ?? ''
+      const another = await steps.challengeOf(user.email)
       // This challenge proves the password only, so it cannot be used to sign in.
       expect((await steps.take({ challenge, code: '123456' })).body.code).toBe('auth.second_step_over')
       const path = '/api/auth/login/second-step/set-up'
       const { secret } = (await steps.post<NewApp>(path, { challenge })).body
+      const begun = (await steps.post<NewApp>(path, { challenge: another })).body
       const confirm = { challenge, code: codeOf(secret, steps.now()) }
       const answer = await steps.post<RecoveryCodes & { token: string }>(`${path}/confirm`, confirm)
       expect(answer.body).toMatchObject({ token: expect.any(String), email: user.email })
       expect(answer.body.recoveryCodes).toHaveLength(10)
       expect((await identity.refresh(refreshTokenIn(answer))).status).toBe(200)
       expect((await steps.post(`${path}/confirm`, confirm)).status).toBe(409)
-      expect((await steps.signIn(user, secret)).status).toBe(200)
-    })
-
-    test('what was begun before there was one does not replace it', async () => {
-      await put((await adminWithApp()).token, true)
-      const user = await identity.addUser({ role: 'admin' })
-      const [mine, another] = [await steps.challengeOf(user.email), await steps.challengeOf(user.email)]
-      const path = '/api/auth/login/second-step/set-up'
-      const [own, other] = [
-        (await steps.post<NewApp>(path, { challenge: mine })).body,
-        (await steps.post<NewApp>(path, { challenge: another })).body,
-      ]
-      const code = codeOf(own.secret, steps.now())
-      expect((await steps.post(`${path}/confirm`, { challenge: mine, code })).status).toBe(200)
-      const late = { challenge: another, code: codeOf(other.secret, steps.now()) }
+      // What was begun before there was one does not replace it.
+      const late = { challenge: another, code: codeOf(begun.secret, steps.now()) }
       expect((await steps.post(`${path}/confirm`, late)).status).toBe(409)
+      expect((await steps.signIn(user, secret)).status).toBe(200)
     })
 
     test('tokens and sessions of administrators without one end, and no others', async () => {
@@ -197,16 +176,13 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
         status: 409,
         body: { code: 'auth.second_step_needed' },
       })
-      expect(await show(token)).toMatchObject({
-        app: expect.any(String),
-        required: true,
-        recoveryCodesLeft: 10,
-      })
+      const kept = { app: expect.any(String), required: true, recoveryCodesLeft: 10 }
+      expect(await show(token)).toMatchObject(kept)
     })
   })
 
   describe('a lost phone', () => {
-    test('an administrator removes the second step of a user, whose sessions end', async () => {
+    test('an administrator removes the second step of a user, whose sessions end, and not their own', async () => {
       const user = await identity.addUser()
       const { secret } = await steps.addApp(user)
       const signedIn = await steps.signIn(user, secret)
@@ -225,12 +201,10 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
       expect((await identity.refresh(refreshTokenIn(signedIn))).status).toBe(401)
       expect((await identity.login(user.email)).status).toBe(200)
       expect((await remove('01980000-0000-7000-8000-000000000000')).status).toBe(404)
-    })
-
-    test('the own one is not removed this way, which needs no password', async () => {
-      const { user, token } = await adminWithApp()
-      const answer = await identity.client.delete(`/api/users/${user.id}/second-step`, { token })
-      expect(answer).toMatchObject({ status: 409, body: { code: 'auth.own_second_step' } })
+      // The own one is not removed this way, which needs no password.
+      const own = await adminWithApp()
+      const refused = { status: 409, body: { code: 'auth.own_second_step' } }
+      expect(await remove(own.user.id, own.token)).toMatchObject(refused)
     })
   })
 })

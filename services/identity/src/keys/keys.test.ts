@@ -25,34 +25,29 @@ test('names a key by its RFC 7638 thumbprint and publishes nothing private', asy
   expect(jwks).toEqual({ keys: [{ kty: 'RSA', n, e, kid, use: 'sig', alg: 'PS256' }] })
 })
 
-test('publishes the last and the next key beside its own, each once', async () => {
+test('publishes the last and the next key beside its own, each once, and needs their file', async () => {
   const PUBLISHED_KEYS_FILE = join(folder, 'published.pem')
   await writeFile(PUBLISHED_KEYS_FILE, [last, own, next].map(({ publicKey }) => pem(publicKey)).join(''))
   const SIGNING_KEY = pem(own.privateKey).replaceAll('\n', '\\n')
   const { jwks } = await loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE })
   const moduli = [own, last, next].map(({ publicKey }) => publicKey.export({ format: 'jwk' }).n)
   expect(jwks.keys.map(({ n }) => n)).toEqual(moduli)
+  const missing = join(folder, 'missing.pem')
+  const loading = loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE: missing })
+  await expect(loading).rejects.toThrow(`PUBLISHED_KEYS_FILE cannot be read: ${missing} (ENOENT).`)
 })
 
 const small = generateKeyPairSync('rsa', { modulusLength: 1_024 })
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const noKey = 'The signing key is not a PEM key.'
+const otherKey = 'The signing key must be an RSA key of at least 2048 bits.'
 
 test.each([
-  ['a text that is no key', 'secret-looking text', 'The signing key is not a PEM key.'],
-  ['a public key', pem(own.publicKey), 'The signing key is not a PEM key.'],
-  ['a small key', pem(small.privateKey), 'The signing key must be an RSA key of at least 2048 bits.'],
-  [
-    'a key of another kind',
-    pem(curve.privateKey),
-    'The signing key must be an RSA key of at least 2048 bits.',
-  ],
+  ['a text that is no key', 'secret-looking text', noKey],
+  ['a public key', pem(own.publicKey), noKey],
+  ['a small key', pem(small.privateKey), otherKey],
+  ['a key of another kind', pem(curve.privateKey), otherKey],
 ])('does not start with %s', async (_, SIGNING_KEY, message) => {
   const loading = loadKeys({ SIGNING_KEY })
   await expect(loading).rejects.toMatchObject({ name: 'StartupError', message })
-})
-
-test('does not start when the file of published keys is missing', async () => {
-  const missing = join(folder, 'missing.pem')
-  const loading = loadKeys({ SIGNING_KEY: pem(own.privateKey), PUBLISHED_KEYS_FILE: missing })
-  await expect(loading).rejects.toThrow(`PUBLISHED_KEYS_FILE cannot be read: ${missing} (ENOENT).`)
 })

@@ -22,12 +22,6 @@ test('finds no password right without a hash', async () => {
   expect(await hasher.verify(undefined, 'the password of no account')).toBe(false)
 })
 
-/** Work that ends when the test resolves it. */
-function held() {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return { work: () => promise, release: resolve }
-}
-
 test('runs no more at once than it is told', async () => {
   const gate = createConcurrencyGate(2)
   let running = 0
@@ -44,13 +38,13 @@ test('runs no more at once than it is told', async () => {
 
 test('refuses at once when too many wait, but not who is urgent, who goes first', async () => {
   const gate = createConcurrencyGate(1)
-  const first = held()
+  const first = Promise.withResolvers<void>()
   const order: string[] = []
-  const running = [gate.run(first.work)]
+  const running = [gate.run(() => first.promise)]
   for (let n = 0; n < 64; n += 1) running.push(gate.run(async () => void order.push('flood')))
   await expect(gate.run(async () => {})).rejects.toMatchObject({ status: 429, code: 'auth.busy' })
   running.push(gate.run(async () => void order.push('owner'), true))
-  first.release()
+  first.resolve()
   await Promise.all(running)
   expect(order.slice(0, 2)).toEqual(['owner', 'flood'])
   expect(order).toHaveLength(65)

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildAddress, PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
+import { buildAddress, buildPerson, PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import type { StoredUser } from '../users/store.ts'
 import { createRefusalLog } from './refusals.ts'
 
@@ -29,12 +29,8 @@ describe.each(testDatabases())('the audit log of identity on $name', (database) 
     const signedIn = await identity.login(user.email, PASSWORD, { address })
     await identity.logout(refreshTokenIn(signedIn), signedIn.body.token)
     const [ended, begun] = await read(`person=${user.id}`)
-    expect(begun).toMatchObject({
-      action: 'sign-in.succeeded',
-      subject: user.email,
-      actorName: user.name,
-      address,
-    })
+    const by = { actorName: user.name, address }
+    expect(begun).toMatchObject({ ...by, action: 'sign-in.succeeded', subject: user.email })
     expect(begun?.requestId).toBe(signedIn.headers.get('x-request-id'))
     expect(ended).toMatchObject({ action: 'sign-in.ended', subject: user.id, actorName: user.name })
   })
@@ -73,21 +69,14 @@ describe.each(testDatabases())('the audit log of identity on $name', (database) 
   })
 
   test('says who added and changed whom, before and after, and who set which password', async () => {
-    const body = {
-      email: `${v7()}@example.com`,
-      name: 'Ravi',
-      role: 'staff',
-      password: 'a brand new password',
-    }
+    const body = buildPerson({ name: 'Ravi' })
     const { _id } = (await identity.client.post<{ _id: string }>('/api/users', { token, body })).body
     const put = (changes: object) => identity.client.put(`/api/users/${_id}`, { token, body: changes })
     await put({ name: 'Ravi', role: 'admin', disabled: false })
     await put({ name: 'Ravi', role: 'admin', disabled: false })
     await put({ name: 'Ravi', role: 'admin', disabled: true })
-    await identity.client.post(`/api/users/${_id}/password`, {
-      token,
-      body: { password: 'another new password' },
-    })
+    const set = { token, body: { password: 'another new password' } }
+    await identity.client.post(`/api/users/${_id}/password`, set)
     const by = { actorId: admin.id, actorName: 'Meera Nair', subject: _id }
     expect(await read(`subject=${_id}`)).toMatchObject([
       { ...by, action: 'password.set' },
@@ -101,7 +90,7 @@ describe.each(testDatabases())('the audit log of identity on $name', (database) 
   test('says nothing of a change that was refused', async () => {
     const lines = async () => (await read()).filter(({ action }) => !action.startsWith('sign-in')).length
     const before = await lines()
-    const taken = { email: admin.email, name: 'Ravi', role: 'staff', password: 'a brand new password' }
+    const taken = buildPerson({ email: admin.email })
     expect((await identity.client.post('/api/users', { token, body: taken })).status).toBe(409)
     const unknown = { name: 'Ravi', role: 'staff', disabled: false }
     expect((await identity.client.put(`/api/users/${v7()}`, { token, body: unknown })).status).toBe(404)
@@ -112,13 +101,10 @@ describe.each(testDatabases())('the audit log of identity on $name', (database) 
     nextMinute()
     const user = await identity.addUser()
     const own = (await identity.login(user.email)).body.token
-    const change = (currentPassword: string) =>
-      identity.client.post('/api/auth/password', {
-        token: own,
-        body: { currentPassword, newPassword: 'an altogether new one' },
-      })
-    await change(WRONG)
-    await change(PASSWORD)
+    for (const currentPassword of [WRONG, PASSWORD]) {
+      const body = { currentPassword, newPassword: 'an altogether new one' }
+      await identity.client.post('/api/auth/password', { token: own, body })
+    }
     expect(await read(`person=${user.id}`)).toMatchObject([
       { action: 'password.changed', subject: user.id },
       { action: 'password.refused', subject: user.email },

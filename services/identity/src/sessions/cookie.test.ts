@@ -5,24 +5,15 @@ const token = 'x'.repeat(43)
 const other = 'y'.repeat(43)
 const bySender = (cookie?: string) => ({ ...(cookie !== undefined && { cookie }) })
 
-test('is out of reach of subdomains and of plain http wherever browsers come over https', () => {
-  const options = { headers: bySender(), secure: true }
-  expect(refreshCookie.keep(token, 1_500, options)).toEqual([
-    `__Host-mms_refresh=${token}; Max-Age=2; Path=/; HttpOnly; SameSite=Strict; Secure`,
-  ])
-  expect(refreshCookie.clear(options)).toEqual([
-    '__Host-mms_refresh=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
-  ])
-})
-
-test('is seen by the routes of sign-in only, over plain http', () => {
-  const options = { headers: bySender(`mms_refresh=${token}`), secure: false }
-  expect(refreshCookie.keep(other, 1_000, options)).toEqual([
-    `mms_refresh=${other}; Max-Age=1; Path=/api/auth; HttpOnly; SameSite=Strict`,
-  ])
-  expect(refreshCookie.clear(options)).toEqual([
-    'mms_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; SameSite=Strict',
-  ])
+const https = 'Path=/; HttpOnly; SameSite=Strict; Secure'
+const http = 'Path=/api/auth; HttpOnly; SameSite=Strict'
+test.each([
+  ['out of reach of subdomains and of plain http over https', true, undefined, '__Host-mms_refresh', https],
+  ['seen by the routes of sign-in only, over plain http', false, `mms_refresh=${token}`, 'mms_refresh', http],
+])('is %s', (_, secure, sent, name, attributes) => {
+  const options = { headers: bySender(sent), secure }
+  expect(refreshCookie.keep(other, 1_500, options)).toEqual([`${name}=${other}; Max-Age=2; ${attributes}`])
+  expect(refreshCookie.clear(options)).toEqual([`${name}=; Max-Age=0; ${attributes}`])
 })
 
 test('replaces the one of the plain name, which a browser still has from before https', () => {
@@ -52,7 +43,6 @@ test('of a device is another one than that of the session', () => {
   const headers = bySender(`mms_refresh=${token}; mms_device=${other}`)
   expect(deviceCookie.read(headers)).toBe(other)
   expect(refreshCookie.read(headers)).toBe(token)
-  expect(deviceCookie.keep(other, 1_000, { headers: bySender(), secure: true })).toEqual([
-    `__Host-mms_device=${other}; Max-Age=1; Path=/; HttpOnly; SameSite=Strict; Secure`,
-  ])
+  const kept = deviceCookie.keep(other, 1_000, { headers: bySender(), secure: true })
+  expect(kept).toEqual([`__Host-mms_device=${other}; Max-Age=1; ${https}`])
 })

@@ -13,6 +13,7 @@ import { auditMigrations } from './tables.ts'
 
 const log = pino({ level: 'silent' })
 const actor = { id: 'u1', name: 'Asha Rao', requestId: 'request-1', address: '10.0.0.7' }
+const change = { actor, action: 'test.changed', before: { a: 1 }, after: { a: 2 } }
 
 describe.each(testDatabases())('the audit log on $name', ({ open }) => {
   const database = openForTests(() => open())
@@ -21,13 +22,7 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
     inTransaction(db, (trx) =>
       recordChanges(
         trx,
-        subjects.map((subject) => ({
-          actor,
-          action: 'test.changed',
-          subject,
-          before: { a: 1 },
-          after: { a: 2 },
-        })),
+        subjects.map((subject) => ({ ...change, subject })),
       ),
     )
   const ids = () => db('audit_entries').orderBy('id').pluck('id')
@@ -42,47 +37,32 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
   test('says who did what, when, before and after, in which request and from where', async () => {
     await write('s1')
     const [entry] = (await pageAuditEntries(db, {}, 10)).entries
-    expect(entry).toEqual({
-      _id: expect.any(String),
-      at: expect.stringMatching(/Z$/),
-      action: 'test.changed',
-      subject: 's1',
-      actorId: 'u1',
-      actorName: 'Asha Rao',
-      before: { a: 1 },
-      after: { a: 2 },
-      requestId: 'request-1',
-      address: '10.0.0.7',
-    })
+    const { id: actorId, name: actorName, ...where } = actor
+    const { actor: _, ...what } = change
+    const made = { _id: expect.any(String), at: expect.stringMatching(/Z$/) }
+    expect(entry).toEqual({ ...made, ...what, ...where, subject: 's1', actorId, actorName })
   })
 
   test('is written with the change or not at all, and only in a transaction', async () => {
     const undone = inTransaction(db, async (trx) => {
-      await recordChange(trx, { actor, action: 'test.changed', subject: 's1' })
+      await recordChange(trx, { ...change, subject: 's1' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
     expect(await ids()).toEqual([])
-    await expect(recordChange(db as never, { action: 'test.changed', subject: 's1' })).rejects.toThrow(
-      TypeError,
-    )
+    await expect(recordChange(db as never, { ...change, subject: 's1' })).rejects.toThrow(TypeError)
   })
 
   test('holds no secret, no control character and nothing without an end', async () => {
-    const after = {
-      newPassword: 'a brand new one',
-      tokenHash: 'x',
-      name: 'a\r\nb\u001b[31m\u202e',
-      long: 'x'.repeat(9_999),
+    const secrets = { newPassword: 'a brand new one', tokenHash: 'x' }
+    const odd = { name: 'a\r\nb\u001b[31m\u202e', long: 'x'.repeat(9_999), half: 'a\ud800' }
+    const entryOf = {
+      actor: { ...actor, name: `${'n'.repeat(500)}\n` },
+      action: 'test.changed',
+      subject: `s\u0000${'x'.repeat(999)}`,
+      after: { ...secrets, ...odd, nested: { deep: [1, 2] }, none: undefined },
     }
-    await inTransaction(db, (trx) =>
-      recordChange(trx, {
-        actor: { ...actor, name: `${'n'.repeat(500)}\n` },
-        action: 'test.changed',
-        subject: `s\u0000${'x'.repeat(999)}`,
-        after: { ...after, half: 'a\ud800', nested: { deep: [1, 2] }, none: undefined },
-      }),
-    )
+    await inTransaction(db, (trx) => recordChange(trx, entryOf))
     const [entry] = (await pageAuditEntries(db, {}, 1)).entries
     expect(entry?.after).toEqual({
       newPassword: '[redacted]',
@@ -143,23 +123,24 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
       expect(await fault()).toBeUndefined()
     })
 
+    const entryAt = (index: number) => db('audit_entries').where({ id: chained[index] })
+
     test.each([0, 2, 3])('names the line that was removed with entry %i', async (index) => {
-      await db('audit_entries').where({ id: chained[index] }).delete()
+      await entryAt(index).delete()
       expect(await fault()).toBe(`line ${index + 1} was removed`)
     })
 
     test('names the line that lost its link, though it is chained again', async () => {
-      await db('audit_entries').where({ id: chained[2] }).update({ position: null, hash: null })
+      await entryAt(2).update({ position: null, hash: null })
       await chainEntries(db)
       expect(await fault()).toBe('line 3 was removed')
     })
 
     test('names the line after a removed one whose place was given away', async () => {
-      await db('audit_entries').where({ id: chained[3] }).delete()
-      await db('audit_entries').where({ position: 5 }).update({ position: 4 })
-      expect(await fault()).toMatch(
-        new RegExp(`^line 4: entry ${chained[4]} .*test.changed of s5, by Asha Rao.* was changed`),
-      )
+      await entryAt(3).delete()
+      await entryAt(4).update({ position: 4 })
+      const changed = `^line 4: entry ${chained[4]} .*test.changed of s5, by Asha Rao.* was changed`
+      expect(await fault()).toMatch(new RegExp(changed))
     })
 
     test.each([
@@ -168,14 +149,10 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
       ['actor_name', 'Ravi'],
       ['address', null],
     ])('names the entry whose %s was changed', async (column, value) => {
-      await db('audit_entries')
-        .where({ id: chained[2] })
-        .update({ [column]: value })
+      await entryAt(2).update({ [column]: value })
       const verification = await verifyAudit(db)
-      expect(verification).toMatchObject({
-        lines: 2,
-        fault: expect.stringMatching(`^line 3: entry ${chained[2]} .*changed$`),
-      })
+      const changed = expect.stringMatching(`^line 3: entry ${chained[2]} .*changed$`)
+      expect(verification).toMatchObject({ lines: 2, fault: changed })
       expect(describeVerification('test', verification)).toMatch(
         /^test: ALTERED: line 3: .*; 2 intact lines before it/,
       )
@@ -189,12 +166,11 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
       await db('audit_entries').where('position', '>=', 3).update({ position: null, hash: null })
       expect(await fault()).toBeUndefined()
       expect((await verifyAudit(db, noted)).fault).toMatch(/^lines 3 to 5, .* were removed/)
-      await db('audit_entries').where({ id: chained[2] }).update({ subject: 's9' })
+      await entryAt(2).update({ subject: 's9' })
       await chainEntries(db)
       expect(await fault()).toBeUndefined()
-      expect((await verifyAudit(db, noted)).fault).toMatch(
-        /^line 3 or one before it was changed and the chain/,
-      )
+      const again = (await verifyAudit(db, noted)).fault
+      expect(again).toMatch(/^line 3 or one before it was changed and the chain/)
     })
 
     test('names the entries behind the last link that the security events name, and all where they name none', async () => {
@@ -210,17 +186,14 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
     test('is missed where an earlier walk noted it, though everything else is gone', async () => {
       const { newest } = await verifyAudit(db)
       await db('audit_entries').delete()
-      expect((await verifyAudit(db, new Map(), newest)).fault).toMatch(
-        /^lines 1 to 5, which an earlier audit found, were removed/,
-      )
+      const missed = (await verifyAudit(db, new Map(), newest)).fault
+      expect(missed).toMatch(/^lines 1 to 5, which an earlier audit found, were removed/)
     })
 
     test('names the first of two that were swapped', async () => {
-      const move = (id: number | undefined, position: number) =>
-        db('audit_entries').where({ id }).update({ position })
-      await move(chained[1], -1)
-      await move(chained[3], 2)
-      await move(chained[1], 4)
+      await entryAt(1).update({ position: -1 })
+      await entryAt(3).update({ position: 2 })
+      await entryAt(1).update({ position: 4 })
       expect(await fault()).toMatch(`line 2: entry ${chained[3]} `)
     })
   })
@@ -235,13 +208,8 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
     await job.run(signal)
     await write('s3')
     await job.run(signal)
-    const entry = {
-      security: true,
-      action: 'test.changed',
-      actorId: 'u1',
-      address: '10.0.0.7',
-      requestId: 'request-1',
-    }
+    const { id: actorId, address, requestId } = actor
+    const entry = { security: true, action: 'test.changed', actorId, address, requestId }
     expect(lines).toEqual([
       { ...entry, subject: 's1' },
       { ...entry, subject: 's2' },

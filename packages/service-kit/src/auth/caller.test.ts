@@ -8,6 +8,7 @@ import { signServiceToken } from './service-token.ts'
 
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey: serviceKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const keys = staticKeys({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own' }] })
 const person = { role: 'staff', name: 'Asha Rao', email: 'asha@example.com' }
 const standard: SignOptions = {
@@ -95,20 +96,14 @@ describe('an access token', () => {
     ['that is not good yet', sign({ notBefore: 60 })],
     ['of nobody', sign({ subject: undefined })],
     ['of a role that is none', sign({}, { ...person, role: 'service' })],
-    ['without a role', sign({}, { name: 'Asha', email: 'asha@example.com' })],
-    [
-      'of a service',
-      signServiceToken('sales', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
-    ],
+    ['without a role', sign({}, { ...person, role: undefined })],
+    ['of a service', signServiceToken('sales', serviceKey)],
     ['of a session that is none', sign({}, { ...person, sid: 7 })],
     ['of a version that is none', sign({}, { ...person, ver: '7' })],
     ['of no version', sign({}, { ...person, ver: undefined })],
     ['that is no token', 'abc'],
     ['with a header that is no JSON', `${part('{')}.${part(claims)}.${part('x')}`],
-    [
-      'with claims that are no JSON',
-      `${part({ alg: 'PS256', typ: 'JWT', kid: 'own' })}.${part('{')}.${part('x')}`,
-    ],
+    ['with claims that are no JSON', `${part({ alg: 'PS256', kid: 'own' })}.${part('{')}.${part('x')}`],
     ['with a header that is a list', `${part([])}.${part(claims)}.${part('x')}`],
     ['with a kid that is an object', `${part({ alg: 'PS256', kid: {} })}.${part(claims)}.${part('x')}`],
   ])('%s is refused', async (_, token) => {

@@ -17,8 +17,6 @@ const publish = (...keys: object[]) => {
   answer = { status: 200, body: JSON.stringify({ keys }) }
 }
 const find = () => remoteKeys(server.url, () => time)
-const unavailable = { status: 503, code: 'auth.keys_unavailable' }
-
 beforeEach(async () => {
   reads = 0
   time = 0
@@ -68,6 +66,7 @@ test.each([
   async (_, status, body) => {
     answer = { status, body }
     const findKey = find()
+    const unavailable = { status: 503, code: 'auth.keys_unavailable' }
     for (let n = 0; n < 20; n += 1) await expect(findKey('one')).rejects.toMatchObject(unavailable)
     expect(reads).toBe(1)
     publish(one)

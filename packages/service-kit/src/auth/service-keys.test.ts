@@ -24,10 +24,8 @@ const SERVICE_CALLERS_FILE = write('callers.json', JSON.stringify({ sales: { key
 
 test('signs with its own key what another that knows the public half takes, and knows whom a caller follows', async () => {
   const { key: own, verify } = loadServiceKeys({ SERVICE_KEY_FILE, SERVICE_CALLERS_FILE })
-  expect(await verify(signServiceToken('sales', own))).toMatchObject({
-    id: 'service:sales',
-    follows: ['inventory'],
-  })
+  const caller = { id: 'service:sales', follows: ['inventory'] }
+  expect(await verify(signServiceToken('sales', own))).toMatchObject(caller)
 })
 
 test('takes calls by the old and the new key while one replaces the other, and by no third', async () => {
@@ -43,25 +41,16 @@ test('takes calls by the old and the new key while one replaces the other, and b
   ])
 })
 
+const otherKey = write('rsa.pem', rsa.privateKey.export(pem).toString())
+const noList = write('x', '{"sales": "secret"}')
 test.each([
-  ['nothing', {}, 'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given'],
-  ['only its own key', { SERVICE_KEY_FILE }, 'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given'],
-  [
-    'a file that is not there',
-    { SERVICE_CALLERS_FILE, SERVICE_KEY_FILE: '/absent.pem' },
-    'of SERVICE_KEY_FILE does not exist',
-  ],
-  [
-    'a key of another kind',
-    { SERVICE_CALLERS_FILE, SERVICE_KEY_FILE: write('rsa.pem', rsa.privateKey.export(pem).toString()) },
-    'cannot be used',
-  ],
-  [
-    'a list that is none',
-    { SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: write('x', '{"sales": "secret"}') },
-    'cannot be used',
-  ],
-])('refuses to start with %s, and never shows what is in a file', (_, settings, sentence) => {
+  ['nothing', {}, 'must be given'],
+  ['only its own key', { SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: undefined }, 'must be given'],
+  ['a file that is not there', { SERVICE_KEY_FILE: '/absent.pem' }, 'of SERVICE_KEY_FILE does not exist'],
+  ['a key of another kind', { SERVICE_KEY_FILE: otherKey }, 'cannot be used'],
+  ['a list that is none', { SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: noList }, 'cannot be used'],
+])('refuses to start with %s, and never shows what is in a file', (_, given, sentence) => {
+  const settings = { SERVICE_CALLERS_FILE, ...given }
   expect(() => loadServiceKeys(settings)).toThrow(sentence)
   expect(() => loadServiceKeys(settings)).not.toThrow('secret"')
 })

@@ -40,13 +40,10 @@ describe('a token signed with the key of its service', () => {
   })
 
   test('of a name that the list does not have is refused by that name', async () => {
-    await expect(verify(signServiceToken('sale', sales.privateKey))).rejects.toMatchObject({
-      ...refused,
-      message: 'The list of services has no key of "sale"',
-    })
-  })
-
-  test('signed by the library alone is taken, so that what is refused below is for what it says', async () => {
+    const message = 'The list of services has no key of "sale"'
+    const token = signServiceToken('sale', sales.privateKey)
+    await expect(verify(token)).rejects.toMatchObject({ ...refused, message })
+    // Signed by the library alone it is taken, so that what is refused below is for what it says.
     expect(await verify(by(good))).toMatchObject({ id: 'service:sales' })
   })
 
@@ -61,17 +58,11 @@ describe('a token signed with the key of its service', () => {
     ['that calls critical what is not read', () => by({ ...good, header: { alg: 'ES256', crit: ['exp'] } })],
     ['for another audience', () => by({ ...good, audience: ACCESS_AUDIENCE })],
     ['that lives an hour', () => by({ ...good, expiresIn: 3_600 })],
-    [
-      'that lives an hour from tomorrow',
-      () => by({ ...good, expiresIn: 60 }, sales, { iat: Date.now() / 1000 + 86_400 }),
-    ],
+    ['that lives an hour from tomorrow', () => by(good, sales, { iat: Date.now() / 1000 + 86_400 })],
     ['that never expires', () => by({ issuer: 'service:sales', audience: 'mms-services' })],
     ['that does not say since when', () => by({ ...good, noTimestamp: true })],
     ['that is no token', () => 'abc'],
-    [
-      'with claims that are no object',
-      () => `${part({ alg: 'ES256', typ: 'JWT' })}.${part('x')}.${part('x')}`,
-    ],
+    ['with claims that are no object', () => `${part({ alg: 'ES256' })}.${part('x')}.${part('x')}`],
   ])('%s is refused', async (_, make) => {
     await expect(verify(make())).rejects.toMatchObject(refused)
   })

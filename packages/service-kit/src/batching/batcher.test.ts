@@ -13,20 +13,16 @@ function slowly<R>(work: (item: number) => R) {
   return { batches, ask }
 }
 
-test('what comes in the same moment is one batch, and each gets its own result', async () => {
+test('what comes in the same moment is one batch, and what comes while it is under way the next one', async () => {
   const { batches, ask } = slowly((item) => item * 10)
-  expect(await Promise.all([1, 2, 3].map(ask))).toEqual([10, 20, 30])
-  expect(batches).toEqual([[1, 2, 3]])
-})
-
-test('what comes while a batch is under way is the next one', async () => {
-  const { batches, ask } = slowly(String)
-  const first = ask(1)
+  const first = [1, 2, 3].map(ask)
   await delay(5)
-  const others = [ask(2), ask(3)]
-  expect(await Promise.all([first, ...others])).toEqual(['1', '2', '3'])
-  expect(batches).toEqual([[1], [2, 3]])
-  expect(await ask(4)).toBe('4')
+  expect(await Promise.all([...first, ask(4), ask(5)])).toEqual([10, 20, 30, 40, 50])
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ])
+  expect(await ask(6)).toBe(60)
 })
 
 test('a lone item waits for nobody, one of a crowd for those behind it', async () => {
@@ -44,7 +40,10 @@ test('a lone item waits for nobody, one of a crowd for those behind it', async (
   expect(batches).toEqual([[1], [2, 3], [4, 5]])
 })
 
-test('a crowd that never stops coming is served before it fills a batch', async () => {
+test('a crowd is cut into batches of sixty-four, and served before it fills one where it never stops', async () => {
+  const sized = slowly((item) => item)
+  await Promise.all(Array.from({ length: 150 }, (_, index) => sized.ask(index)))
+  expect(sized.batches.map(({ length }) => length)).toEqual([64, 64, 22])
   const { batches, ask } = slowly((item) => item)
   await Promise.all([ask(1), ask(2)])
   const asked: Promise<number>[] = []
@@ -73,12 +72,6 @@ test('where the whole fails, each may be promised its own result', async () => {
   )
   const results = await Promise.allSettled(['good', 'bad', 'fine'].map(ask))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-})
-
-test('a crowd is cut into batches of sixty-four', async () => {
-  const { batches, ask } = slowly((item) => item)
-  await Promise.all(Array.from({ length: 150 }, (_, index) => ask(index)))
-  expect(batches.map(({ length }) => length)).toEqual([64, 64, 22])
 })
 
 test('a thousand wait for a slow batch, and whoever comes then is refused with 503, until it has gone on', async () => {

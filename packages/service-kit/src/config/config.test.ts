@@ -13,12 +13,8 @@ const good = {
 }
 
 test('reads settings with their defaults, and empty ones as absent', () => {
-  expect(loadConfig(schema, { ...good, HOST: '' })).toMatchObject({
-    PORT: 5001,
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'info',
-    STORE_TIME_ZONE: 'Asia/Kolkata',
-  })
+  const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'info', STORE_TIME_ZONE: 'Asia/Kolkata' }
+  expect(loadConfig(schema, { ...good, HOST: '' })).toMatchObject({ ...defaults, PORT: 5001 })
 })
 
 test('takes the address that browsers use without what may follow it', () => {
@@ -30,14 +26,8 @@ test('takes the address that browsers use without what may follow it', () => {
 })
 
 test('lists every problem at once', () => {
-  const load = () =>
-    loadConfig(schema, {
-      ...good,
-      PORT: '99999',
-      JWKS_URL: 'nowhere',
-      DATABASE_URL: 'x',
-      STORE_TIME_ZONE: '5',
-    })
+  const wrong = { PORT: '99999', JWKS_URL: 'nowhere', DATABASE_URL: 'x', STORE_TIME_ZONE: '5' }
+  const load = () => loadConfig(schema, { ...good, ...wrong })
   expect(load).toThrow(StartupError)
   expect(load).toThrow(/PORT: .*DATABASE_URL: .*JWKS_URL: .*STORE_TIME_ZONE: must be a time zone such as/)
 })
@@ -54,29 +44,23 @@ test('takes a setting from the file that is named in its place, of a schema with
   const given = { ...others, DATABASE_URL_FILE: fileOf(`${url}\n`) }
   const withRules = schema.refine(() => true).transform((config) => config)
   for (const each of [schema, withRules]) expect(loadConfig(each, given).DATABASE_URL).toBe(url)
-})
-
-test('a file that is a setting itself is not read', () => {
-  expect(loadConfig(schema, { ...good, SERVICE_KEY_FILE: '/no/key.pem' }).SERVICE_KEY_FILE).toBe(
-    '/no/key.pem',
-  )
+  // A file that is a setting itself is not read.
+  const SERVICE_KEY_FILE = '/no/key.pem'
+  expect(loadConfig(schema, { ...good, SERVICE_KEY_FILE })).toMatchObject({ SERVICE_KEY_FILE })
 })
 
 test('one sentence says what is wrong with the file of a setting, and never what it holds', () => {
   const load = (more: object) => () => loadConfig(schema, { ...good, DATABASE_URL: '', ...more })
-  const missing = '/no/such/secret'
-  expect(load({ DATABASE_URL_FILE: missing })).toThrow(
-    new StartupError(`The file ${missing} of DATABASE_URL_FILE does not exist.`),
-  )
-  expect(load({ DATABASE_URL_FILE: tmpdir() })).toThrow(
-    new StartupError(`The file ${tmpdir()} of DATABASE_URL_FILE is a folder.`),
-  )
   const empty = fileOf('\n')
-  expect(load({ DATABASE_URL_FILE: empty })).toThrow(
-    new StartupError(`The file ${empty} of DATABASE_URL_FILE is empty.`),
-  )
-  expect(load({ DATABASE_URL: 'sqlite:/a', DATABASE_URL_FILE: empty })).toThrow(
-    new StartupError('Give DATABASE_URL or DATABASE_URL_FILE, not both.'),
-  )
+  for (const [file, fault] of [
+    ['/no/such/secret', 'does not exist'],
+    [tmpdir(), 'is a folder'],
+    [empty, 'is empty'],
+  ]) {
+    const sentence = `The file ${file} of DATABASE_URL_FILE ${fault}.`
+    expect(load({ DATABASE_URL_FILE: file })).toThrow(new StartupError(sentence))
+  }
+  const both = new StartupError('Give DATABASE_URL or DATABASE_URL_FILE, not both.')
+  expect(load({ DATABASE_URL: 'sqlite:/a', DATABASE_URL_FILE: empty })).toThrow(both)
   expect(load({ DATABASE_URL_FILE: fileOf('postgres://shop:secret@db') })).toThrow(/^(?!.*secret)/)
 })

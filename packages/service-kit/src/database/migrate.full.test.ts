@@ -73,11 +73,9 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     await start('0.2.5')
     await start('0.4.0')
     await start('0.3.1')
-    await expect(start('0.2.5')).rejects.toThrow(
-      new StartupError(
-        'This database was used by release 0.4.0; this is 0.2.5. Start that release or the one before it.',
-      ),
-    )
+    const sentence =
+      'This database was used by release 0.4.0; this is 0.2.5. Start that release or the one before it.'
+    await expect(start('0.2.5')).rejects.toThrow(new StartupError(sentence))
     await start('1.0.0')
     await start('0.4.0')
     await start('1.1.0')
@@ -85,23 +83,18 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     await start('1.0.2')
   })
 
-  test('run once, in the order of their names', async () => {
-    await migrate(db, all, { log })
-    await migrate(db, all, { log })
+  const expectAllOnce = async () => {
     expect(await recorded()).toEqual([createLots.name, insertFirstLot.name, createRacks.name])
     expect(await db('lots').pluck('id')).toEqual(['first'])
-  })
+  }
 
-  test('run once when several replicas start together', async () => {
+  test('run once, in the order of their names, also when several replicas start together', async () => {
     const replicas = [startService(), startService(), startService()]
     const ends = await Promise.all(replicas.map((replica) => once(replica, 'exit')))
-    expect(ends).toEqual([
-      [0, null],
-      [0, null],
-      [0, null],
-    ])
-    expect(await recorded()).toEqual([createLots.name, insertFirstLot.name, createRacks.name])
-    expect(await db('lots').pluck('id')).toEqual(['first'])
+    expect(ends).toEqual(Array(3).fill([0, null]))
+    await expectAllOnce()
+    await migrate(db, all, { log })
+    await expectAllOnce()
   })
 
   test.each(['between statements', 'before it is recorded'])(
@@ -112,21 +105,15 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
       service.kill('SIGKILL')
       await once(service, 'exit')
       await migrate(db, all, { log, leaseMs: LEASE_MS })
-      expect(await recorded()).toEqual([createLots.name, insertFirstLot.name, createRacks.name])
-      expect(await db('lots').pluck('id')).toEqual(['first'])
-      await expect(
-        db.schema.alterTable('lots', (table) => table.dropIndex([], 'lots_units_index')),
-      ).resolves.toBeDefined()
+      await expectAllOnce()
+      const dropping = db.schema.alterTable('lots', (table) => table.dropIndex([], 'lots_units_index'))
+      await expect(dropping).resolves.toBeDefined()
     },
   )
 
   test('begin again when another process took the lease', async () => {
-    const loseLease: Migration = {
-      name: '20260101000050_lose_lease',
-      up: async (trx) => {
-        await trx('leases').update({ holder: null })
-      },
-    }
+    const up = (trx: Knex) => trx('leases').update({ holder: null })
+    const loseLease = { name: '20260101000050_lose_lease', up }
     await migrate(db, [...all, loseLease], { log })
     expect(await recorded()).toHaveLength(4)
   })

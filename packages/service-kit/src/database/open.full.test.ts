@@ -34,15 +34,10 @@ describe.each(testDatabases())('a table on $name', ({ open }) => {
 
   test('gives back instants, dates, text and sums as they were written', async () => {
     const at = new Date('2026-11-20T13:31:55.123Z')
-    await items().insert({ ...item, id: 'round', name: 'नाम “ß” 😀', at, expires: '2026-03-29' })
-    const row = await items().where({ id: 'round' }).first()
-    expect({ ...row, at: toInstant(row.at) }).toEqual({
-      id: 'round',
-      name: 'नाम “ß” 😀',
-      stock: 1,
-      at: at.toISOString(),
-      expires: '2026-03-29',
-    })
+    const round = { ...item, name: 'नाम “ß” 😀', at, expires: '2026-03-29' }
+    await items().insert(round)
+    const row = await items().first()
+    expect({ ...row, at: toInstant(row.at) }).toEqual({ ...round, at: at.toISOString() })
     const sums = await items()
       .where('at', '<=', at)
       .first(database.db.raw('sum(stock) as units, count(*) as rows_'))
@@ -60,15 +55,10 @@ describe.each(testDatabases())('a table on $name', ({ open }) => {
 
   test('tells a duplicate from a failed check', async () => {
     await items().insert(item)
-    const duplicate = await items()
-      .insert({ ...item, id: 'b' })
-      .catch((error: unknown) => error)
-    const sameId = await items()
-      .insert({ ...item, name: 'other' })
-      .catch((error: unknown) => error)
-    const negative = await items()
-      .update({ stock: -1 })
-      .catch((error: unknown) => error)
+    const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+    const duplicate = await failure(items().insert({ ...item, id: 'b' }))
+    const sameId = await failure(items().insert({ ...item, name: 'other' }))
+    const negative = await failure(items().update({ stock: -1 }))
     expect([duplicate, sameId, negative].map(isUniqueViolation)).toEqual([true, true, false])
     expect(String(negative)).toMatch(/\bcheck\b|constraint/i)
     expect([duplicate, sameId, negative].map(isDatabaseUnavailable)).toEqual([false, false, false])
@@ -129,15 +119,14 @@ test('says in one sentence why a database cannot be used, without its credential
     return (error as Error).message
   }
   const closed = await findFreePort()
-  expect(await sentence(`mysql://asha:secret@127.0.0.1:${closed}/inventory`)).toBe(
-    `Cannot use the database inventory at 127.0.0.1:${closed}: nothing answers at that address.`,
-  )
-  expect(await sentence(`mysql://asha:secret@127.0.0.1:${port}/inventory`)).toBe(
-    `Cannot use the database inventory at 127.0.0.1:${port}: the user name or the password was refused.`,
-  )
-  expect(await sentence(`mysql://root@127.0.0.1:${port}/absent`)).toBe(
-    `Cannot use the database absent at 127.0.0.1:${port}: no database of that name exists.`,
-  )
+  for (const [user, place, database, reason] of [
+    ['asha:secret', `127.0.0.1:${closed}`, 'inventory', 'nothing answers at that address'],
+    ['asha:secret', `127.0.0.1:${port}`, 'inventory', 'the user name or the password was refused'],
+    ['root', `127.0.0.1:${port}`, 'absent', 'no database of that name exists'],
+  ]) {
+    const expected = `Cannot use the database ${database} at ${place}: ${reason}.`
+    expect(await sentence(`mysql://${user}@${place}/${database}`)).toBe(expected)
+  }
   expect(await sentence('sqlite:/proc/absent/a.sqlite')).toMatch(
     /^Cannot use the database file \/proc\/absent\/a\.sqlite: .+\.$/,
   )

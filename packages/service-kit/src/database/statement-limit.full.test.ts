@@ -39,20 +39,14 @@ async function startWay() {
   }
 }
 
-/** More than a healthy statement takes, on a busy machine too. */
-const TIMEOUT_MS = 600
-
 function open(url: string): Knex {
-  const db = openDatabase(url, { statementTimeoutMs: TIMEOUT_MS })
+  // More than a healthy statement takes, on a busy machine too.
+  const db = openDatabase(url, { statementTimeoutMs: 600 })
   onTestFinished(() => db.destroy())
   return db
 }
 
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => error,
-  )
+const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
 test('a statement on a connection that died unnoticed fails, and those after it have a new one', async () => {
   const way = await startWay()

@@ -145,6 +145,15 @@ test('answers 201 and hands the caller to the handler', async () => {
   expect(calls).toEqual(['u1'])
 })
 
+test('names at most 20 wrong fields, each cut to 64 characters', async () => {
+  const unknown = Array.from({ length: 400 }, (_, index) => [`${index}-${'x'.repeat(500)}`, index])
+  const body = { name: 'Dolo', ...Object.fromEntries(unknown) }
+  const { errors, message } = (await call('/items', { method: 'post', role: 'staff', body })).body
+  expect(Object.keys(errors)).toHaveLength(20)
+  expect(Math.max(...Object.keys(errors).map((field) => field.length))).toBe(64)
+  expect(String(message).length).toBeLessThan(3_000)
+})
+
 test('answers 401 without a token, 403 for another role, 204 for the right one', async () => {
   const clear = (role?: 'admin' | 'staff') => call('/items', { method: 'delete', ...(role && { role }) })
   expect(await clear()).toMatchObject({ status: 401, body: { code: 'auth.missing_token' } })
@@ -154,10 +163,8 @@ test('answers 401 without a token, 403 for another role, 204 for the right one',
 
 test('answers problems with their code and headers', async () => {
   const answer = await call('/conflict')
-  expect(answer).toMatchObject({
-    status: 409,
-    body: { code: 'test.taken', message: 'It is taken', title: 'Conflict' },
-  })
+  const body = { code: 'test.taken', message: 'It is taken', title: 'Conflict' }
+  expect(answer).toMatchObject({ status: 409, body })
   expect(answer.headers.get('retry-after')).toBe('3')
 })
 
@@ -169,11 +176,8 @@ test('hides the cause of a 500 and logs it with the request id', async () => {
   expect(line).toMatchObject({ status: 500, err: { message: 'the secret cause' } })
 })
 
-test('answers 503 while the database is away', async () => {
+test('answers 503 while the database is away, and 500 what its schema does not name', async () => {
   expect(await call('/no-database')).toMatchObject({ status: 503, body: { code: 'database.unavailable' } })
-})
-
-test('does not answer what its schema does not name', async () => {
   expect((await call('/wrong-shape')).status).toBe(500)
 })
 
@@ -185,22 +189,20 @@ test('answers 404 and 405 as problems', async () => {
 })
 
 test('continues the trace it was given and begins one otherwise', async () => {
+  const traceIdOf = async (traceparent: string) => {
+    const { requestId } = (await call('/conflict', { headers: { traceparent } })).body
+    return lines.find((entry) => entry.requestId === requestId)?.traceId
+  }
   const traceId = 'a'.repeat(32)
-  const answer = await call('/conflict', { headers: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` } })
-  expect(lines.find((entry) => entry.requestId === answer.body.requestId)).toMatchObject({ traceId })
-  const fresh = await call('/conflict', { headers: { traceparent: 'nonsense' } })
-  const line = lines.find((entry) => entry.requestId === fresh.body.requestId)
-  expect(line?.traceId).toMatch(/^[0-9a-f]{32}$/)
+  expect(await traceIdOf(`00-${traceId}-${'b'.repeat(16)}-01`)).toBe(traceId)
+  expect(await traceIdOf('nonsense')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('measures by route, not by path', async () => {
+test('measures by route, and cuts a long path in its log line, so that a flood does not rotate the log away', async () => {
   await call(`/items/${id}`)
   const text = await metrics.registry.metrics()
   expect(text).toContain('route="/items/:id"')
   expect(text).not.toContain(id)
-})
-
-test('cuts a long path in its log line, so that a flood of them does not rotate the log away', async () => {
   await call(`/items/${'x'.repeat(10_000)}`)
   const path = String(lines.at(-1)?.path)
   expect(path).toMatch(/^\/items\/x{190,}…$/)

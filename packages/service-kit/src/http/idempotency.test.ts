@@ -47,11 +47,10 @@ describe('the fingerprint of what a caller sent', () => {
 })
 
 const reused = new Error('reused')
-const columnsOf = (key: string | undefined, received: unknown) =>
-  additionColumnsOf(
-    { headers: { 'idempotency-key': key }, received, caller: { id: 'u1' } },
-    'rows.malformed_key',
-  )
+function columnsOf(key: string | undefined, received: unknown) {
+  const request = { headers: { 'idempotency-key': key }, received, caller: { id: 'u1' } }
+  return additionColumnsOf(request, 'rows.malformed_key')
+}
 
 test.each(testDatabases())('a row is added once per form, on $name', async ({ open }) => {
   const { db, close } = await open()

@@ -23,23 +23,18 @@ function accept(listener: Listener) {
   return { calls, call }
 }
 
+const throwSecret: Listener = () => {
+  throw new Error('secret')
+}
 test.each<[string, Listener]>([
-  [
-    'throws',
-    () => {
-      throw new Error('secret')
-    },
-  ],
+  ['throws', throwSecret],
   ['rejects', () => Promise.reject(new Error('secret'))],
 ])('a listener that %s answers 500 with the request id, and the next call works', async (_how, fail) => {
   let isFailing = true
   const { call } = accept((req, res) => (isFailing ? fail(req, res) : res.end('works')))
   const failed = call({ ...get, headers: { 'X-Request-Id': 'request-1' } })
-  expect(JSON.parse(await text(failed))).toMatchObject({
-    status: 500,
-    code: 'internal',
-    requestId: 'request-1',
-  })
+  const problem = { status: 500, code: 'internal', requestId: 'request-1' }
+  expect(JSON.parse(await text(failed))).toMatchObject(problem)
   expect(failed).toMatchObject({ statusCode: 500, headers: { 'x-request-id': 'request-1' } })
   isFailing = false
   expect(await text(call(get))).toBe('works')

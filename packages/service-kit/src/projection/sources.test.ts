@@ -24,15 +24,11 @@ afterEach(async () => {
   await server.close()
 })
 
-const event = (id: string) => ({
-  specversion: '1.0',
-  id,
-  source: 'x',
-  type: 'x.changed',
-  subject: id,
-  time: '2026-01-01T00:00:00.000Z',
-  data: {},
-})
+const time = '2026-01-01T00:00:00.000Z'
+const event = (id: string) => {
+  const about = { source: 'x', type: 'x.changed', subject: id, data: {} }
+  return { specversion: '1.0', id, time, ...about }
+}
 
 async function requestAfter(lastEventId: string): Promise<unknown> {
   const { signal } = new AbortController()

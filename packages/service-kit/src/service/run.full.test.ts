@@ -75,11 +75,8 @@ test('once replaced it answers what comes on open connections, as the last there
   }
   expect(await ask()).toContain('Connection: keep-alive')
   child.send({ type: 'replaced' })
-  const listens = () =>
-    fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } }).then(
-      () => true,
-      () => false,
-    )
+  const asking = { headers: { connection: 'close' } }
+  const listens = () => fetch(`http://127.0.0.1:${port}`, asking).then(Boolean, () => false)
   await expect.poll(listens).toBe(false)
   const last = await ask()
   // Jobs and long polls went on until then.
@@ -97,21 +94,18 @@ test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('ends with lines left that nobody reads any more', async () => {
-  const { child, ready } = start()
-  await ready()
-  child.stdout?.destroy()
-  child.kill('SIGUSR2')
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
-
-test('writes the lines that are left as it ends', async () => {
+test('writes the lines that are left as it ends, and ends where nobody reads them', async () => {
   const { child, output, ready } = start()
   await ready()
   child.kill('SIGUSR2')
   await once(child, 'close')
   expect(output()).toContain('"listening"')
   expect(output().match(/"last line"/g)).toHaveLength(1)
+  const unread = start()
+  await unread.ready()
+  unread.child.stdout?.destroy()
+  unread.child.kill('SIGUSR2')
+  expect(await once(unread.child, 'exit')).toEqual([0, null])
 })
 
 test('says in one sentence that its port is taken, and exits 1', async () => {

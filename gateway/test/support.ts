@@ -7,21 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import {
-  createLifecycle,
-  createMetrics,
-  jsonParser,
-  type Logger,
-  type Metrics,
-  serviceListSchema,
-} from '@mms/service-kit'
-import {
-  acceptInProcess,
-  startApp,
-  type TestClient,
-  testMode,
-  testTokens,
-} from '@mms/service-kit/test-support'
+import { createLifecycle, createMetrics, jsonParser, type Logger, serviceListSchema } from '@mms/service-kit'
+import { acceptInProcess, startApp, testMode, testTokens } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createGateway, type GatewayOptions } from '../src/app.ts'
@@ -78,12 +65,6 @@ type TestOptions = Partial<Omit<GatewayOptions, 'services'>> & {
   connections?: ConnectionLimits
 }
 
-export interface TestGateway extends TestClient {
-  lines: Record<string, unknown>[]
-  checkClaims: () => Promise<void>
-  metrics: Metrics
-}
-
 const isOpened = (services: object): services is GatewayOptions['services'] =>
   typeof (services as { find?: unknown }).find === 'function'
 
@@ -92,7 +73,7 @@ export async function startGateway({
   services = {},
   connections = { each: 1_000 },
   ...options
-}: TestOptions = {}): Promise<TestGateway> {
+}: TestOptions = {}) {
   const lines: Record<string, unknown>[] = []
   const metrics = createMetrics('gateway')
   const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
@@ -116,16 +97,11 @@ export async function startGateway({
   const client = await startApp(app, (server) => limitConnections(server, connections, metrics))
   return { ...client, lines, checkClaims, metrics }
 }
-
-export interface Upstream {
-  url: string
-  /** Received requests, newest last. */
-  requests: IncomingMessage[]
-  close(): Promise<void>
-}
+export type TestGateway = Awaited<ReturnType<typeof startGateway>>
 
 /** Starts a service for the gateway. By default it answers with method and path. */
-export async function startUpstream(listener?: RequestListener): Promise<Upstream> {
+export async function startUpstream(listener?: RequestListener) {
+  /** Newest last. */
   const requests: IncomingMessage[] = []
   const answer: RequestListener = (req, res) => {
     requests.push(req)
@@ -148,12 +124,6 @@ export async function startUpstream(listener?: RequestListener): Promise<Upstrea
   return { url, requests, close }
 }
 
-export interface RawAnswer {
-  status: number
-  headers: IncomingMessage['headers']
-  body: string
-}
-
 /** Sends a request with headers or paths that `fetch` refuses. */
 export async function rawRequest(
   url: string,
@@ -163,7 +133,7 @@ export async function rawRequest(
     headers?: Record<string, string>
     body?: Readable | string
   } = {},
-): Promise<RawAnswer> {
+) {
   const { body, ...rest } = options
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   listFile = join(folder, 'areas.json')
   dist = join(folder, 'inventory')
   await mkdir(join(dist, 'assets'), { recursive: true })
-  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory')))
+  await writeManifest({})
   await writeFile(join(dist, 'mf-manifest.json'), '{}')
   await writeFile(join(dist, 'index.html'), '<p>not for here</p>')
   for (const name of ['entry.0123456789abcdef.js', 'entry.js']) {
@@ -31,6 +31,9 @@ beforeEach(async () => {
   }
   await writeList({ inventory: dist })
 })
+
+const writeManifest = (over: object, name = 'inventory', to = dist) =>
+  writeFile(join(to, 'area.json'), JSON.stringify(manifestOf(name, over)))
 
 async function writeList(list: object): Promise<void> {
   await writeFile(`${listFile}.new`, JSON.stringify(list))
@@ -50,19 +53,12 @@ test('lists the areas, each with what its live build says of itself', async () =
   expect(await registry(gateway)).toEqual([
     { name: 'inventory', baseUrl: '/areas/inventory/', manifest: manifestOf('inventory') },
   ])
-  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory', { build: 'b2' })))
+  await writeManifest({ build: 'b2' })
   expect((await registry(gateway))[0]?.manifest?.build).toBe('b2')
-})
-
-test('tells browsers the time zone of the store', async () => {
-  const gateway = await startGateway({ storeTimeZone: 'Asia/Kathmandu' })
-  closing(gateway)
-  const { body } = await gateway.get('/areas.json')
-  expect(areaRegistrySchema.parse(body)).toEqual({
-    storeTimeZone: 'Asia/Kathmandu',
-    pageReports: true,
-    areas: [],
-  })
+  // It tells browsers the time zone of the store, too.
+  const empty = closing(await startGateway({ storeTimeZone: 'Asia/Kathmandu' }))
+  const { body } = await empty.get('/areas.json')
+  expect(body).toEqual({ storeTimeZone: 'Asia/Kathmandu', pageReports: true, areas: [] })
 })
 
 test('sees a changed list without a restart, and stays with the last good one', async () => {
@@ -85,16 +81,14 @@ test('puts each list that it goes by on record, as a security event', async () =
   const areas = await openAreaList(listFile, pino({}, { write: (line: string) => void lines.push(line) }))
   await areas()
   const builds = ['b1', 'b2'].map((id) => listed(id))
-  await writeList({
-    inventory: dist,
-    sales: { source: folder, builds, stable: 'b1', canary: { build: 'b2', percent: 5 } },
-  })
+  const sales = { source: folder, builds, stable: 'b1', canary: { build: 'b2', percent: 5 } }
+  await writeList({ inventory: dist, sales })
   await areas()
   await areas()
   const events = lines.map((line) => JSON.parse(line)).filter(({ security }) => security)
-  expect(events).toMatchObject([
-    { security: true, action: 'areas.in-force', areas: { inventory: dist } },
-    { security: true, action: 'areas.in-force', areas: { inventory: dist, sales: 'b1, canary b2' } },
+  expect(events.map(({ action, areas: inForce }) => [action, inForce])).toEqual([
+    ['areas.in-force', { inventory: dist }],
+    ['areas.in-force', { inventory: dist, sales: 'b1, canary b2' }],
   ])
 })
 
@@ -112,10 +106,7 @@ test('does not start with a list that it cannot use', async () => {
 test.each([
   ['its files are gone', () => rm(dist, { recursive: true })],
   ['its manifest is broken', () => writeFile(join(dist, 'area.json'), '{"name": "inventory"}')],
-  [
-    'its manifest is that of another',
-    () => writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('x'))),
-  ],
+  ['its manifest is that of another', () => writeManifest({}, 'x')],
 ])('keeps the last manifest when %s', async (_how, spoil) => {
   const gateway = await start()
   expect((await registry(gateway))[0]?.manifest?.build).toBe('b1')
@@ -144,30 +135,19 @@ test('answers 304 until a file changes, and HEAD without the file', async () => 
   expect(await again()).toMatchObject({ status: 304, body: '' })
   const head = await rawRequest(gateway.url, { path, method: 'HEAD' })
   expect(head).toMatchObject({ status: 200, body: '', headers: { etag } })
-  await writeFile(
-    join(dist, 'area.json'),
-    JSON.stringify(manifestOf('inventory', { build: 'another build' })),
-  )
+  await writeManifest({ build: 'another build' })
   expect((await again()).status).toBe(200)
 })
 
-test.each([
-  '/areas',
-  '/areas/inventory/',
-  '/areas/inventory/assets',
-  '/areas/inventory/.git/config',
-  '/areas/nobody/entry.js',
-  '/areas/constructor/entry.js',
-])('answers 404 as a problem for %s, never a page', async (path) => {
+test('answers 404 as a problem for what is no file, never a page, and is read only', async () => {
   const gateway = await start()
-  const answer = await gateway.get(path, { headers: { accept: 'text/html' } })
-  expect(answer).toMatchObject({ status: 404, body: { status: 404 } })
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(answer.headers.has('content-encoding')).toBe(false)
-})
-
-test('is read only', async () => {
-  const gateway = await start()
+  const below = ['', '/inventory/', '/inventory/assets', '/inventory/.git/config', '/nobody/entry.js']
+  for (const path of [...below, '/constructor/entry.js']) {
+    const answer = await gateway.get(`/areas${path}`, { headers: { accept: 'text/html' } })
+    expect(answer, path).toMatchObject({ status: 404, body: { status: 404 } })
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.headers.has('content-encoding')).toBe(false)
+  }
   expect((await gateway.post('/areas/inventory/area.json')).status).toBe(405)
 })
 
@@ -179,7 +159,7 @@ test.each([
   ['nav', { nav: [{ label: 'Medicines', to: 'javascript:alert(1)', order: 1 }] }],
   ['routes', { routes: ['//elsewhere.example'] }],
 ])('refuses an area whose %s leaves its place: %j', async (_part, more) => {
-  await writeFile(join(dist, 'area.json'), JSON.stringify({ ...manifestOf('inventory'), ...more }))
+  await writeManifest(more)
   expect(await registry(await start())).toEqual([
     { name: 'inventory', baseUrl: '/areas/inventory/', manifest: null },
   ])
@@ -197,4 +177,59 @@ test('serves no folder that holds the data of the suite, or lies in it outside a
     await expect(openWith(source), source).rejects.toThrow('holds the data of the suite')
   expect(await openWith(join(dataFolder, 'areas/inventory'))).toBeDefined()
   expect(await openWith(dist)).toBeDefined()
+})
+
+test('refuses the area that wants a page of another, and says whose it is, once', async () => {
+  const [sales, greedy] = [await temporaryFolder(), await temporaryFolder()]
+  await writeManifest({ routes: ['/sales', '/sales/:id'] }, 'sales', sales)
+  await writeManifest({ routes: ['/greedy', '/sales/:name'] }, 'greedy', greedy)
+  await writeList({ sales, greedy })
+  const gateway = await start()
+  const known = async () =>
+    (await registry(gateway)).filter(({ manifest }) => manifest !== null).map(({ name }) => name)
+  expect(await known()).toEqual(['sales'])
+  expect(await known()).toEqual(['sales'])
+  const warnings = gateway.lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
+  expect(warnings).toEqual(['the area greedy is refused: /sales/:name is a path of sales'])
+  // Without the first area its path is free.
+  await writeList({ greedy })
+  expect(await known()).toEqual(['greedy'])
+})
+
+const files = {
+  container: 'mms_area_inventory',
+  entry: 'assets/entry.0123456789abcdef.js',
+  definition: ['assets/area.js'],
+  parts: { '/inventory': ['assets/page.js'] },
+}
+
+const palette = {
+  actions: [{ label: 'Add', to: '/inventory/add' }],
+  finds: [{ kind: 'Thing', ask: '/api/things?search=', label: ['name'], to: '/inventory/:_id' }],
+}
+
+/** Returns the manifest that the registry shows of an area with `more` in its own. */
+async function told(more: object) {
+  await writeManifest(more)
+  return (await registry(await start()))[0]?.manifest
+}
+
+test('tells what an area consists of and asks first, so that a page asks for all of it at once', async () => {
+  const whole = { files, asks: { '/inventory': ['/api/medicines?limit=50'] }, palette }
+  expect(await told(whole)).toEqual(manifestOf('inventory', whole))
+})
+
+test.each([
+  { files: { ...files, entry: '../sales/entry.js' } },
+  { files: { ...files, parts: { '/inventory': ['//elsewhere.example/x.js'] } } },
+  { files: { ...files, container: 'fetch' } },
+  { files: { parts: 'of another day' } },
+  { asks: { '/inventory': ['//elsewhere.example/api/x'] } },
+  { asks: { '/inventory': ['/api/%2e%2e/areas.json'] } },
+  { asks: { '/inventory': ['/api/medicines?a=\u0000'] } },
+  { asks: { '/inventory': ['/api/medicines/seed-sample-data'] } },
+  { palette: { actions: [{ label: 'Away', to: '//elsewhere.example' }] } },
+  { palette: { ...palette, finds: [{ ...palette.finds[0], ask: '/areas.json?search=' }] } },
+])('tells nothing of what leaves its place, and the rest of the area: %j', async (more) => {
+  expect(await told(more)).toEqual(manifestOf('inventory'))
 })

@@ -44,22 +44,8 @@ test.each([
   const origin = await startOrigin((_req, res) => res.writeHead(200, headers).end(content))
   const gateway = await start({ sales: origin.url, inventory: dist })
   expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual([undefined, 'inventory'])
-  expect(gateway.lines).toContainEqual(
-    expect.objectContaining({
-      area: 'sales',
-      err: expect.objectContaining({ message: 'its manifest has more than 1 MiB' }),
-    }),
-  )
-})
-
-test('answers null for an area that was never there', async () => {
-  const gone = await startUpstream()
-  await gone.close()
-  expect((await registry(await start({ sales: gone.url })))[0]).toEqual({
-    name: 'sales',
-    baseUrl: '/areas/sales/',
-    manifest: null,
-  })
+  const err = expect.objectContaining({ message: 'its manifest has more than 1 MiB' })
+  expect(gateway.lines).toContainEqual(expect.objectContaining({ area: 'sales', err }))
 })
 
 test('serves the files of an origin without giving it what signs people in', async () => {
@@ -70,11 +56,8 @@ test('serves the files of an origin without giving it what signs people in', asy
   const gateway = await start({ sales: `${origin.url}/` })
   const headers = { authorization: 'Bearer secret', cookie: 'mms_refresh=secret' }
   const answer = await rawRequest(gateway.url, { path: '/areas/sales/assets/a.js?v=1', headers })
-  expect(answer).toMatchObject({
-    status: 200,
-    body: '/assets/a.js?v=1',
-    headers: { 'cache-control': 'max-age=5' },
-  })
+  expect(answer).toMatchObject({ status: 200, body: '/assets/a.js?v=1' })
+  expect(answer.headers['cache-control']).toBe('max-age=5')
   expect(JSON.stringify(origin.requests.at(-1)?.headers)).not.toContain('secret')
   expect(gateway.lines.at(-1)).toMatchObject({ path: '/areas/sales/assets/a.js', route: '/areas' })
 })
@@ -92,20 +75,14 @@ test('takes from an origin only the headers that a file needs', async () => {
     'X-Content-Type-Options': 'none',
     'Strict-Transport-Security': 'max-age=0',
   }
-  const origin = await startOrigin((_req, res) =>
-    res
-      .writeHead(302, { ...hostile, 'Content-Type': 'text/html', ETag: '"1"', Vary: 'Accept-Encoding' })
-      .end('<p>x'),
-  )
+  const useful = { 'Content-Type': 'text/html', ETag: '"1"', Vary: 'Accept-Encoding' }
+  const origin = await startOrigin((_req, res) => res.writeHead(302, { ...hostile, ...useful }).end('<p>x'))
   const gateway = await start({ sales: origin.url })
   const [own, theirs] = await Promise.all(
     ['/areas/inventory/area.json', '/areas/sales/x'].map((path) => rawRequest(gateway.url, { path })),
   )
-  expect(theirs).toMatchObject({
-    status: 302,
-    body: '<p>x',
-    headers: { etag: '"1"', 'content-type': 'text/html' },
-  })
+  const headers = { etag: '"1"', 'content-type': 'text/html' }
+  expect(theirs).toMatchObject({ status: 302, body: '<p>x', headers })
   const fromArea = Object.keys(theirs?.headers ?? {}).filter((name) => !(name in (own?.headers ?? {})))
   expect(fromArea.sort()).toEqual(['etag', 'transfer-encoding', 'vary'])
   for (const policy of ['content-security-policy', 'x-content-type-options'])
@@ -125,9 +102,13 @@ test('follows no origin elsewhere', async () => {
   expect(elsewhere.requests).toEqual([])
 })
 
-test('answers a problem when the origin of an area is down', async () => {
+test('lists an area without a manifest, and answers a problem, when its origin is down', async () => {
   const origin = await startUpstream()
   await origin.close()
-  const answer = await (await start({ sales: origin.url })).get('/areas/sales/assets/a.js')
-  expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('The area sales') } })
+  const gateway = await start({ sales: origin.url })
+  const none = { name: 'sales', baseUrl: '/areas/sales/', manifest: null }
+  expect(await registry(gateway)).toEqual([none])
+  const message = expect.stringContaining('The area sales')
+  const file = await gateway.get('/areas/sales/assets/a.js')
+  expect(file).toMatchObject({ status: 503, body: { message } })
 })

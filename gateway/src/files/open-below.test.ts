@@ -9,8 +9,6 @@ import { listed, manifestOf } from '../../test/manifest.ts'
 import { rawRequest, startGateway, type TestGateway } from '../../test/support.ts'
 
 const SECRET = '-----BEGIN PRIVATE KEY-----'
-const html = { headers: { accept: 'text/html' } }
-
 let data: string
 let dist: string
 let gateway: TestGateway
@@ -39,19 +37,10 @@ beforeAll(async () => {
   await writeFile(join(data, 'shell/index.html'), 'the page')
   // The served folder itself may be a link.
   await symlink(dist, join(data, 'link'))
-  gateway = await startGateway({
-    shellFolder: join(data, 'shell'),
-    areas: async () => ({
-      inventory: join(data, 'link'),
-      sales: {
-        source: join(data, 'areas/sales'),
-        builds: [listed('b1')],
-        stable: 'b1',
-        previous: [],
-        blocked: [],
-      },
-    }),
-  })
+  const published = { builds: [listed('b1')], stable: 'b1', previous: [], blocked: [] }
+  const sales = { source: join(data, 'areas/sales'), ...published }
+  const areas = async () => ({ inventory: join(data, 'link'), sales })
+  gateway = await startGateway({ shellFolder: join(data, 'shell'), areas })
 })
 afterAll(async () => {
   await gateway.close()
@@ -83,10 +72,8 @@ test.each(bases)(
 )
 
 test.each(bases)('a compressed sibling of %s that is a link out of it is left aside', async (_what, base) => {
-  const answer = await rawRequest(gateway.url, {
-    path: `${base}/good.js`,
-    headers: { 'accept-encoding': 'br' },
-  })
+  const asked = { path: `${base}/good.js`, headers: { 'accept-encoding': 'br' } }
+  const answer = await rawRequest(gateway.url, asked)
   expect(answer).toMatchObject({ status: 200, body: 'good()' })
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
@@ -100,9 +87,7 @@ test('neither the page of the shell nor the manifest of an area is read through 
     await rename(file, `${file}.old`)
     await symlink(join(data, target), file)
   }
-  expect(await gateway.get('/', html)).toMatchObject({
-    status: 503,
-    body: { code: 'gateway.shell_missing' },
-  })
+  const page = await gateway.get('/', { headers: { accept: 'text/html' } })
+  expect(page).toMatchObject({ status: 503, body: { code: 'gateway.shell_missing' } })
   expect(JSON.stringify((await gateway.get('/areas.json')).body)).not.toContain('stolen')
 })

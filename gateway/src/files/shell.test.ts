@@ -54,6 +54,8 @@ test.each([
   ['a missing script', '/assets/old.0123456789abcdef.js', {}],
   ['a call of the API', '/api/nothing', html],
   ['data', '/medicines', { headers: { accept: 'application/json' } }],
+  ['a folder', '/assets', {}],
+  ['a folder with a slash', '/assets/', {}],
 ])('never answers the page for %s', async (_what, path, request) => {
   const answer = await gateway.get(path, request)
   expect(answer.status).toBe(404)
@@ -61,10 +63,8 @@ test.each([
 })
 
 test('answers HEAD without the page, and no other method', async () => {
-  expect(await rawRequest(gateway.url, { path: '/', method: 'HEAD' })).toMatchObject({
-    status: 200,
-    body: '',
-  })
+  const head = await rawRequest(gateway.url, { path: '/', method: 'HEAD' })
+  expect(head).toMatchObject({ status: 200, body: '' })
   expect((await gateway.post('/login', html)).status).toBe(404)
 })
 
@@ -72,13 +72,8 @@ test('shows a new build without a restart, and says so when there is none', asyn
   const other = await temporaryFolder()
   const fresh = closing(await startGateway({ shellFolder: other }))
   expect(await fresh.get('/', html)).toMatchObject({ status: 503, body: { code: 'gateway.shell_missing' } })
-  writeFileSync(join(other, 'index.html'), 'built')
-  expect((await fresh.get('/', html)).body).toBe('built')
-  writeFileSync(join(other, 'index.html'), 'built again')
-  expect((await fresh.get('/', html)).body).toBe('built again')
-})
-
-test('does not take a folder for a file', async () => {
-  expect((await gateway.get('/assets')).status).toBe(404)
-  expect((await gateway.get('/assets/')).status).toBe(404)
+  for (const build of ['built', 'built again']) {
+    writeFileSync(join(other, 'index.html'), build)
+    expect((await fresh.get('/', html)).body).toBe(build)
+  }
 })

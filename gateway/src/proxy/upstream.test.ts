@@ -34,9 +34,11 @@ test('passes a body, status, headers and answer through', async () => {
   })
 })
 
+/** Bytes that include invalid UTF-8. */
+const bytesOf = (size: number) => Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
+
 test.each([0, 12_001, 1_000_000])('passes an answer of %i bytes through, byte for byte', async (size) => {
-  // Bytes that include invalid UTF-8.
-  const body = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
+  const body = bytesOf(size)
   const { gateway } = await start((req, res) => {
     const isLengthKnown = req.url?.endsWith('known')
     res.writeHead(200, isLengthKnown ? { 'Content-Length': size } : {}).end(body)
@@ -49,7 +51,7 @@ test.each([0, 12_001, 1_000_000])('passes an answer of %i bytes through, byte fo
 })
 
 test.each([1, 200_000])('passes a body of %i bytes on, byte for byte', async (size) => {
-  const body = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
+  const body = bytesOf(size)
   const { gateway } = await start((req, res) => void req.pipe(res))
   const { headers } = addMedicine()
   const answer = await fetch(`${gateway.url}/api/medicines`, { method: 'POST', headers, body })
@@ -70,10 +72,8 @@ test('answers 304 and HEAD without a body', async () => {
     if (req.headers['if-none-match'] === '"7"') res.writeHead(304, { ETag: '"7"' }).end()
     else res.writeHead(200, { 'Content-Length': 4 }).end('four')
   })
-  const unchanged = await rawRequest(gateway.url, {
-    path: '/api/medicines/1',
-    headers: { ...addMedicine().headers, 'if-none-match': '"7"' },
-  })
+  const { headers } = addMedicine({ 'if-none-match': '"7"' })
+  const unchanged = await rawRequest(gateway.url, { path: '/api/medicines/1', headers })
   expect(unchanged).toMatchObject({ status: 304, body: '', headers: { etag: '"7"' } })
   const head = await rawRequest(gateway.url, { ...addMedicine(), method: 'HEAD' })
   expect(head).toMatchObject({ status: 200, body: '', headers: { 'content-length': '4' } })
@@ -84,10 +84,8 @@ test('answers 503 at once when the service is not running', async () => {
   await upstream.close()
   const gateway = closing(await startGateway({ services: { inventory: upstream.url } }))
   const answer = await gateway.get('/api/medicines', { token: tokens.token() })
-  expect(answer).toMatchObject({
-    status: 503,
-    body: { code: 'gateway.not_reachable', message: expect.stringContaining('Inventory is not running') },
-  })
+  const message = expect.stringContaining('Inventory is not running')
+  expect(answer).toMatchObject({ status: 503, body: { code: 'gateway.not_reachable', message } })
   expect(answer.headers.get('retry-after')).toBe('2')
 })
 
@@ -167,17 +165,15 @@ test('lets a client pause for longer than the limit, when the service has more f
 })
 
 test('tells the service when a client goes away, and logs it as 499', async () => {
-  let left = false
+  let left = Promise.resolve<unknown>(undefined)
   const { upstream, gateway } = await start((_req, res) => {
-    res.once('close', () => {
-      left = true
-    })
+    left = once(res, 'close')
   })
   const sent = request(`${gateway.url}/api/medicines`, { headers: addMedicine().headers }).end()
   sent.on('error', () => {})
   await expect.poll(() => upstream.requests.length).toBe(1)
   sent.destroy()
-  await expect.poll(() => left).toBe(true)
+  await left
   await expect.poll(() => gateway.lines.at(-1)).toMatchObject({ status: 499, route: '/api/medicines' })
 })
 

@@ -56,15 +56,13 @@ async function start() {
 }
 
 test('reaches a domain as soon as it is listed, without a restart', async () => {
-  const inventory = await startService('inventory')
   const suppliers = await startService('suppliers')
-  await writeList({ inventory: { url: inventory.url, prefixes: ['/api/medicines'] } })
+  const inventory = { url: (await startService('inventory')).url, prefixes: ['/api/medicines'] }
+  await writeList({ inventory })
   const { ask } = await start()
   expect(await ask('/api/suppliers')).toBe(404)
-  await writeList({
-    inventory: { url: inventory.url, prefixes: ['/api/medicines'] },
-    suppliers: { url: suppliers.url, prefixes: ['/api/suppliers', '/api/medicines/suppliers'] },
-  })
+  const prefixes = ['/api/suppliers', '/api/medicines/suppliers']
+  await writeList({ inventory, suppliers: { url: suppliers.url, prefixes } })
   await expect.poll(() => ask('/api/suppliers'), PATIENTLY).toBe('suppliers')
   expect(await ask('/api/suppliers/7')).toBe('suppliers')
   // The longest matching prefix decides.
@@ -72,7 +70,7 @@ test('reaches a domain as soon as it is listed, without a restart', async () => 
   expect(await ask('/api/medicines/suppliers/7')).toBe('suppliers')
   expect(await ask('/api/medicines/suppliersx')).toBe('inventory')
   expect(await ask('/api/medicines/7')).toBe('inventory')
-  await writeList({ inventory: { url: inventory.url, prefixes: ['/api/medicines'] } })
+  await writeList({ inventory })
   await expect.poll(() => ask('/api/suppliers'), PATIENTLY).toBe(404)
 })
 
@@ -93,34 +91,24 @@ test('stays with the last good list, and says so in log and metrics', async () =
   expect(await outdated()).toBe('0')
 })
 
-const url = 'http://127.0.0.1:1'
 test.each([
-  [
-    'a prefix of two services',
-    { a: { prefixes: ['/api/x'] }, b: { prefixes: ['/api/x'] } },
-    'a and b are both trusted with /api/x',
-  ],
-  [
-    "identity's sign-in",
-    { a: { url, prefixes: ['/api/auth'] } },
-    "a cannot be trusted with /api/auth, which is identity's",
-  ],
-  ['a part of it', { a: { url, prefixes: ['/api/auth/login'] } }, "which is identity's"],
-  ['all of the API', { a: { prefixes: ['/api'] } }, 'must be a path below /api'],
-  ['a path that is not of the API', { a: { prefixes: ['/internal'] } }, 'must be a path below /api'],
-  ['dot segments', { a: { prefixes: ['/api/x/../auth'] } }, 'must be a path below /api'],
-  ['an encoded path', { a: { prefixes: ['/api/%61uth'] } }, 'must be a path below /api'],
-  ['capitals, which some servers do not tell apart', { a: { prefixes: ['/api/Auth'] } }, 'must be a path'],
-  ["the gateway's own paths", { a: { prefixes: ['/api/docs'] } }, "is the gateway's own"],
-  [
-    'an address that is none',
-    { a: { url: 'file:///etc', prefixes: [] } },
-    'must be an http or https address',
-  ],
-])('does not start with a list that grants %s', async (_what, list, words) => {
-  await writeList(list)
-  await expect(openServices({ file, log, metrics: metrics() })).rejects.toThrow(words)
-})
+  ['a prefix of two services', ['/api/x', '/api/y'], 'a and b are both trusted with /api/y'],
+  ["identity's sign-in", ['/api/auth'], "a cannot be trusted with /api/auth, which is identity's"],
+  ['a part of it', ['/api/auth/login'], "which is identity's"],
+  ['all of the API', ['/api'], 'must be a path below /api'],
+  ['a path that is not of the API', ['/internal'], 'must be a path below /api'],
+  ['dot segments', ['/api/x/../auth'], 'must be a path below /api'],
+  ['an encoded path', ['/api/%61uth'], 'must be a path below /api'],
+  ['capitals, which some servers do not tell apart', ['/api/Auth'], 'must be a path below /api'],
+  ["the gateway's own paths", ['/api/docs'], "is the gateway's own"],
+  ['an address that is none', [], 'must be an http or https address', 'file:///etc'],
+])(
+  'does not start with a list that grants %s',
+  async (_what, prefixes, words, url = 'http://127.0.0.1:1') => {
+    await writeList({ a: { url, prefixes }, b: { prefixes: ['/api/y'] } })
+    await expect(openServices({ file, log, metrics: metrics() })).rejects.toThrow(words)
+  },
+)
 
 test('refuses what a service claims of another, says so, and leaves it out of the API document', async () => {
   const identity = await startService('identity', publicPaths)
@@ -147,10 +135,8 @@ test('refuses what a service claims of another, says so, and leaves it out of th
   expect((await gateway.post('/api/auth/login')).body).toBe('identity')
   // A service cannot make the path of another one public.
   expect(await gateway.ask('/api/medicines', null)).toBe(401)
-  const { paths } = (
-    await gateway.get<{ paths: Record<string, Record<string, object>> }>('/api/openapi.json')
-  ).body
-  expect(paths['/api/medicines']).toEqual({ get: {} })
+  const { body } = await gateway.get<{ paths: Record<string, object> }>('/api/openapi.json')
+  expect(body.paths['/api/medicines']).toEqual({ get: {} })
 })
 
 test.each(['/api/medicines/climate%2ddemand', '/api/%61uth/login', '/api/auth%2flogin'])(

@@ -48,12 +48,8 @@ test('says how full the disk is, and when the last backup was made', async () =>
   const { machine } = await ask()
   expect(machine?.disk.totalBytes).toBeGreaterThan(machine?.disk.freeBytes ?? Number.NaN)
   expect(machine).toMatchObject({ lastBackup: null, backupIsOld: true })
-  const lastBackup = {
-    finishedAt: '2026-11-05T02:00:00.000Z',
-    target: '/mnt/usb',
-    verifiedAt: null,
-    bytes: 52_428_800,
-  }
+  const finishedAt = '2026-11-05T02:00:00.000Z'
+  const lastBackup = { finishedAt, target: '/mnt/usb', verifiedAt: null, bytes: 52_428_800 }
   writeFileSync(join(folder, 'backup.json'), JSON.stringify({ ...lastBackup, id: 'b1' }))
   expect((await ask()).machine).toMatchObject({ lastBackup, backupIsOld: true })
   const young = { ...lastBackup, finishedAt: new Date().toISOString() }
@@ -68,15 +64,12 @@ test.each([
   ['without a token', undefined, 401, 'auth.missing_token'],
   ['for staff', tokens.token({ role: 'staff' }), 403, 'auth.forbidden'],
 ])('refuses %s', async (_, other, status, code) => {
-  expect(await gateway.get('/api/status', other === undefined ? {} : { token: other })).toMatchObject({
-    status,
-    body: { code },
-  })
+  const answer = await gateway.get('/api/status', other === undefined ? {} : { token: other })
+  expect(answer).toMatchObject({ status, body: { code } })
 })
 
 test('makes a backup by its supervisor, for administrators, and says why it failed', async () => {
-  const backUp = (other = token) =>
-    gateway.post<Problem>('/api/status/backup', { token: other, body: undefined })
+  const backUp = (other = token) => gateway.post<Problem>('/api/status/backup', { token: other })
   expect(await backUp()).toMatchObject({ status: 503, body: { code: 'backup.unavailable' } })
   let words = 'done'
   const asked: unknown[] = []
@@ -89,10 +82,8 @@ test('makes a backup by its supervisor, for administrators, and says why it fail
   expect(asked).toEqual([])
   expect((await backUp()).status).toBe(204)
   words = 'The disk is full.\nfailed'
-  expect(await backUp()).toMatchObject({
-    status: 409,
-    body: { code: 'backup.failed', message: 'The disk is full.' },
-  })
+  const failed = { code: 'backup.failed', message: 'The disk is full.' }
+  expect(await backUp()).toMatchObject({ status: 409, body: failed })
   expect(asked).toEqual(['POST /backup', 'POST /backup'])
   supervisor.close()
 })
@@ -107,10 +98,8 @@ test('publishes when the last good backup was made, as its file says now', async
   }
   expect(await value('backup_alarm_seconds')).toBe(180_000)
   expect(await value('backup_last_good_timestamp_seconds')).toBe(0)
-  writeFileSync(
-    file,
-    JSON.stringify({ finishedAt: '2026-11-25T10:00:00.000Z', target: 'x', bytes: 1, verifiedAt: null }),
-  )
+  const last = { finishedAt: '2026-11-25T10:00:00.000Z', target: 'x', bytes: 1, verifiedAt: null }
+  writeFileSync(file, JSON.stringify(last))
   expect(await value('backup_last_good_timestamp_seconds')).toBe(Date.UTC(2026, 10, 25, 10) / 1000)
   writeFileSync(file, 'cut')
   expect(await value('backup_last_good_timestamp_seconds')).toBe(0)

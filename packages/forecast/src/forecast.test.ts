@@ -24,10 +24,7 @@ const units = fc.oneof(
 const values = fc.oneof(
   { weight: 4, arbitrary: fc.array(units, { maxLength: 120 }) },
   { weight: 1, arbitrary: fc.nat(120).map((length) => new Array<number>(length).fill(0)) },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(units, fc.nat(120)).map(([each, length]) => new Array(length).fill(each)),
-  },
+  { weight: 1, arbitrary: fc.tuple(units, fc.nat(120)).map(([each, length]) => Array(length).fill(each)) },
   {
     weight: 1,
     arbitrary: fc.constantFrom([1e12], [0], [Number.NaN, 5e-324], [0, 0, 1e15, 0], [1, Number.NaN]),

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { startApp } from '@mms/service-kit/test-support'
 import { SMTPServer } from 'smtp-server'
 
 interface Call {
@@ -13,18 +14,14 @@ interface Call {
 export async function startReceiver() {
   const calls: Call[] = []
   const state: { status: number; during?: () => Promise<void> } = { status: 200 }
-  const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    calls.push({ headers: request.headers, body: await text(request) })
-    await state.during?.()
-    response.writeHead(state.status).end()
-  }
-  const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { calls, state, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+  const { url, close } = await startApp({
+    callback: () => async (request, response) => {
+      calls.push({ headers: request.headers, body: await text(request) })
+      await state.during?.()
+      response.writeHead(state.status).end()
+    },
+  })
+  return { calls, state, close, url: `${url}/hook` }
 }
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })

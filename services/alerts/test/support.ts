@@ -1,12 +1,6 @@
-import type { Alert, AlertGeneration, AlertSummary, StoreConditions } from '@mms/contracts'
+import type { Alert, AlertSummary, Problem, StoreConditions } from '@mms/contracts'
 import { createReadModel, defineService, inTransaction } from '@mms/service-kit'
-import {
-  type OpenService,
-  type OpenServiceOptions,
-  openService,
-  type TestAnswer,
-  type TestDatabase,
-} from '@mms/service-kit/test-support'
+import { type OpenServiceOptions, openService, type TestDatabase } from '@mms/service-kit/test-support'
 import { type AlertsOptions, alerts, createAlerts } from '../src/app.ts'
 import { createConditionsStore } from '../src/conditions/store.ts'
 import { feedName, type InventoryMedicine, medicinesModel } from '../src/medicines/store.ts'
@@ -15,23 +9,6 @@ import { feedName, type InventoryMedicine, medicinesModel } from '../src/medicin
 export const NOON = '2026-11-21T06:30:00Z'
 /** No server listens on this port. */
 export const NOWHERE = 'http://127.0.0.1:1'
-
-export interface Store extends OpenService<ReturnType<typeof createAlerts>> {
-  /** Delivers medicines like inventory's feed. */
-  receive(...medicines: InventoryMedicine[]): Promise<void>
-  /** Changes a medicine and delivers it like inventory's feed. */
-  change(medicine: InventoryMedicine, differing: Partial<InventoryMedicine>): Promise<InventoryMedicine>
-  /** Stores conditions as if analytics had sent them. */
-  tellConditions(conditions?: Partial<StoreConditions>): Promise<void>
-  generate(): Promise<AlertGeneration>
-  list(query?: string): Promise<Alert[]>
-  summary(): Promise<AlertSummary>
-  put(
-    id: string,
-    body: object,
-    token?: string,
-  ): Promise<TestAnswer<Alert & { code: string; message: string }>>
-}
 
 type Differing = Partial<Pick<AlertsOptions, 'analytics' | 'leaseMs' | 'patienceMs'>>
 
@@ -51,7 +28,7 @@ export const definitionFor = ({ leaseMs = 30_000, patienceMs = 0, analytics }: D
 export async function openStore(
   database: Pick<TestDatabase, 'open'>,
   { differing, ...options }: OpenServiceOptions & { differing?: Differing } = {},
-): Promise<Store> {
+) {
   const env = { INVENTORY_URL: NOWHERE, ANALYTICS_URL: NOWHERE, ...options.env }
   const opened = await openService(definitionFor(differing), database, { now: NOON, ...options, env })
   const { client, service, staff } = opened
@@ -59,6 +36,7 @@ export async function openStore(
   const cursor = { name: feedName, last_event_id: 'test.1' }
   await db('feed_cursors').insert(cursor).onConflict('name').merge()
 
+  /** Delivers medicines like inventory's feed. */
   const receive = async (...medicines: InventoryMedicine[]) => {
     await inTransaction(db, async (trx) => {
       await createReadModel(trx, medicinesModel).apply(medicines)
@@ -71,12 +49,14 @@ export async function openStore(
   return {
     ...opened,
     receive,
-    async change(medicine, differing) {
+    /** Changes a medicine and delivers it like inventory's feed. */
+    async change(medicine: InventoryMedicine, differing: Partial<InventoryMedicine>) {
       const changed = { ...medicine, ...differing, version: medicine.version + 1 }
       await receive(changed)
       return changed
     },
-    tellConditions: (conditions = {}) =>
+    /** Stores conditions as if analytics had sent them. */
+    tellConditions: (conditions: Partial<StoreConditions> = {}) =>
       inTransaction(db, (trx) =>
         createConditionsStore(trx).replace(
           { date: '2026-11-21', season: 'fall', climate: 'dry', expected: [], ...conditions },
@@ -86,6 +66,8 @@ export async function openStore(
     generate: () => service.generate(),
     list: async (query = '') => (await client.get<Alert[]>(`/api/alerts${query}`, { token: staff })).body,
     summary: async () => (await client.get<AlertSummary>('/api/alerts/summary', { token: staff })).body,
-    put: (id, body, token = staff) => client.put(`/api/alerts/${id}`, { token, body }),
+    put: (id: string, body: object, token = staff) =>
+      client.put<Alert & Pick<Problem, 'code' | 'message'>>(`/api/alerts/${id}`, { token, body }),
   }
 }
+export type Store = Awaited<ReturnType<typeof openStore>>

@@ -12,13 +12,13 @@ import {
 } from '@mms/contracts'
 import { defineService } from '@mms/service-kit'
 import {
+  besideReplica,
   type OpenTestDatabase,
   openService,
   publishKeys,
   type ServiceProcess,
   startProcess,
   type TestAnswer,
-  type TestClient,
   type TestDatabase,
   type TestTokens,
   testTokens,
@@ -35,7 +35,7 @@ export const TIME_ZONE = 'Asia/Kolkata'
 const services = resolve(import.meta.dirname, '../..')
 
 /** Starts another service's own `main.ts` on a free port. */
-const startService = (name: 'inventory' | 'sales', env: Record<string, string>): Promise<ServiceProcess> =>
+export const startService = (name: 'inventory' | 'sales' | 'alerts', env: Record<string, string>) =>
   startProcess(resolve(services, name, 'src/main.ts'), env)
 
 /** Far longer than needed, but shorter than the runner's limit, which could not name the cause. */
@@ -50,15 +50,6 @@ export async function until(missing: () => Promise<string | undefined>): Promise
     if (performance.now() > end) throw new Error(`After ${LIMIT_MS / 1_000} s ${sentence}`)
     await delay(20)
   }
-}
-
-/** Analytics in this process, following both feeds. */
-export interface Analytics {
-  client: TestClient
-  /** Makes the due forecasts, as the job does. */
-  forecast(): Promise<void>
-  /** Stops following. Resolves when all writes have ended; the database stays open. */
-  stop(): Promise<void>
 }
 
 interface Differing extends Partial<Pick<AnalyticsOptions, 'observer' | 'hasWeather'>> {
@@ -88,23 +79,25 @@ const definitionFor = ({ observer = noObserver, hasWeather = false, forecasts = 
     },
   })
 
-/** Starts analytics on a database. Several may share one, as replicas do. */
+/** Starts analytics in this process on a database, following both feeds. Several may share one, as replicas do. */
 export async function startAnalytics(
   database: OpenTestDatabase,
   tokens: TestTokens,
   { inventoryUrl, salesUrl }: Urls,
   differing: Differing = {},
-): Promise<Analytics> {
+) {
   const { timeZone = TIME_ZONE, now } = differing
   const env = { INVENTORY_URL: inventoryUrl, SALES_URL: salesUrl, STORE_TIME_ZONE: timeZone }
-  const keeping = { open: async () => ({ ...database, close: async () => {} }) }
   const options = { env, tokens, jobs: true, ...(now && { now }) }
-  const { client, service, close } = await openService(definitionFor(differing), keeping, options)
+  const opened = await openService(definitionFor(differing), besideReplica({ database }), options)
+  /** Makes the due forecasts, as the job does. */
   const forecast = async () => {
-    for (const job of service.forecasting) await job.run(new AbortController().signal)
+    for (const job of opened.service.forecasting) await job.run(new AbortController().signal)
   }
-  return { client, forecast, stop: close }
+  // Stopped, it follows no longer, and all writes have ended; the database stays open.
+  return { client: opened.client, forecast, stop: opened.close }
 }
+export type Analytics = Awaited<ReturnType<typeof startAnalytics>>
 
 /** No server listens on these ports. */
 export const NOWHERE = { inventoryUrl: 'http://127.0.0.1:1', salesUrl: 'http://127.0.0.1:1' }
@@ -127,33 +120,6 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
 /** Request body to record a transaction. */
 export type TransactionInput = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
 
-/** A store with real processes of inventory and sales, and analytics in this process. */
-export interface Store {
-  database: OpenTestDatabase
-  db: Knex
-  inventoryDatabase: OpenTestDatabase
-  salesDatabase: OpenTestDatabase
-  tokens: TestTokens
-  admin: string
-  staff: string
-  urls: Urls
-  inventory: ServiceProcess
-  sales: ServiceProcess
-  analytics: Analytics
-  addMedicine(differing?: Partial<CreateMedicine>): Promise<Medicine>
-  save(medicine: Medicine, differing: Partial<Medicine>): Promise<void>
-  record(asked: TransactionInput): Promise<Transaction>
-  reverse(id: string): Promise<Transaction>
-  loadSampleData(): Promise<Medicine[]>
-  /** Waits until analytics has read all events of both feeds. */
-  settled(): Promise<void>
-  /** Writes sales of so many units on each day before today, because no API can sell in the past. */
-  sellInThePast(medicineId: string, perDay: number, days: number): Promise<void>
-  report(query?: string): Promise<TestAnswer<Report>>
-  demand(): Promise<TestAnswer<ClimateDemand>>
-  close(): Promise<void>
-}
-
 function expectStatus<T>(answer: TestAnswer<T>, ...expected: number[]): T {
   if (expected.includes(answer.status)) return answer.body
   throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -171,8 +137,9 @@ async function caughtUp(db: Knex, source: Knex, feed: string): Promise<void> {
   })
 }
 
-function storeCalls(store: Pick<Store, 'inventory' | 'sales' | 'admin' | 'staff'>) {
-  const { inventory, sales, admin, staff } = store
+type Processes = Record<'inventory' | 'sales', ServiceProcess> & Record<'admin' | 'staff', string>
+
+function storeCalls({ inventory, sales, admin, staff }: Processes) {
   return {
     addMedicine: async (differing?: Partial<CreateMedicine>) =>
       expectStatus(
@@ -193,7 +160,8 @@ function storeCalls(store: Pick<Store, 'inventory' | 'sales' | 'admin' | 'staff'
   }
 }
 
-export async function openStore({ open }: TestDatabase, differing: Differing = {}): Promise<Store> {
+/** A store with real processes of inventory and sales, and analytics in this process. */
+export async function openStore({ open }: TestDatabase, differing: Differing = {}) {
   const [database, inventoryDatabase, salesDatabase] = await Promise.all([open(), open(), open()])
   const tokens = testTokens()
   const keys = await publishKeys(tokens)
@@ -205,12 +173,10 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
     INVENTORY_URL: inventory.url,
   })
   const urls = { inventoryUrl: inventory.url, salesUrl: sales.url }
-  const [admin, staff] = (['admin', 'staff'] as const).map((role) => tokens.token({ role })) as [
-    string,
-    string,
-  ]
+  const [admin, staff] = [tokens.token({ role: 'admin' }), tokens.token({ role: 'staff' })]
   const store = { inventory, sales, admin, staff }
   const analytics = await startAnalytics(database, tokens, urls, differing)
+  /** Waits until analytics has read all events of both feeds. */
   const settled = async () => {
     await caughtUp(database.db, inventoryDatabase.db, 'inventory')
     await caughtUp(database.db, salesDatabase.db, 'sales')
@@ -230,7 +196,8 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
       await settled()
       return medicines
     },
-    async sellInThePast(medicineId, perDay, days) {
+    /** Writes sales of so many units on each day before today, because no API can sell in the past. */
+    async sellInThePast(medicineId: string, perDay: number, days: number) {
       const today = storeDate(TIME_ZONE, differing.now ? new Date(differing.now) : new Date())
       const sold = Array.from({ length: days }, (_, index) => ({
         ...{ medicine_id: medicineId, day: addDays(today, index - days), type: 'sale', sample: 0 as const },
@@ -249,3 +216,4 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
     },
   }
 }
+export type Store = Awaited<ReturnType<typeof openStore>>

@@ -112,7 +112,7 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
   )
 
   test('begin again when another process took the lease', async () => {
-    const up = (trx: Knex) => trx('leases').update({ holder: null })
+    const up = async (trx: Knex) => void (await trx('leases').update({ holder: null }))
     const loseLease = { name: '20260101000050_lose_lease', up }
     await migrate(db, [...all, loseLease], { log })
     expect(await recorded()).toHaveLength(4)

@@ -21,9 +21,7 @@ describe.each(testDatabases())('a page of many alerts on $name', ({ open }) => {
       ...kinds[index % kinds.length],
       ...{ message: 'm', created_at: new Date(), renewed_at: new Date() },
     }))
-    for (let from = 0; from < rows.length; from += 100) {
-      await db('alerts').insert(rows.slice(from, from + 100))
-    }
+    await db.batchInsert('alerts', rows, 100)
     await db.raw(db.client.config.client === 'mysql2' ? 'analyze table alerts' : 'analyze')
   })
 

@@ -36,6 +36,8 @@ describe.each(testDatabases())('damping on $name', (database: TestDatabase) => {
     return medicine
   }
 
+  const types = (told: { type: string }[]) => told.map(({ type }) => type.replace('alerts.alert.', ''))
+
   test('25 toggles of a stock are two mails and three calls, and no event is lost', async () => {
     await toggle(25, SECOND)
     expect([subjects().length, calls().length]).toEqual([1, 2])
@@ -46,14 +48,10 @@ describe.each(testDatabases())('damping on $name', (database: TestDatabase) => {
     expect(digest?.content.replaceAll('=\r\n', '')).toContain('Out of stock (min 10), 24 times')
     const [opened, resolved, last, ...more] = calls()
     expect(more).toEqual([])
-    expect([opened, resolved].map(({ type, earlier }) => [type, earlier])).toEqual([
-      ['alerts.alert.opened', undefined],
-      ['alerts.alert.resolved', undefined],
-    ])
-    expect(last.type).toBe('alerts.alert.resolved')
-    expect(last.earlier.map(({ type }: { type: string }) => type)).toEqual(
-      Array.from({ length: 47 }, (_, index) => `alerts.alert.${index % 2 === 0 ? 'opened' : 'resolved'}`),
-    )
+    expect(types([opened, resolved, last])).toEqual(['opened', 'resolved', 'resolved'])
+    expect([opened.earlier, resolved.earlier]).toEqual([undefined, undefined])
+    const between = Array.from({ length: 47 }, (_, index) => (index % 2 === 0 ? 'opened' : 'resolved'))
+    expect(types(last.earlier)).toEqual(between)
     const ids = [opened, resolved, ...last.earlier, last].map(({ data }) => data._id)
     expect(new Set(ids).size).toBe(25)
     expect(new Set((await store.deliveries()).map(({ status }) => status))).toEqual(new Set(['delivered']))

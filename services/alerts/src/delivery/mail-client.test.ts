@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { localOutbound } from '@mms/service-kit/test-support'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../test/receivers.ts'
@@ -10,10 +10,18 @@ const people = { from: 'alerts@pharmacy.test', to: 'owner@pharmacy.test' }
 const mail = { subject: 'Crocin', text: 'Out of stock' }
 const PASSWORD = 'secret'
 
+/** Serves connections until the test ends. Returns the port. */
+async function listenOn(serve: (socket: Socket) => void): Promise<number> {
+  const server = createServer(serve).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
 /** A proxy before a mail server. It removes the server's offer of encryption and records what we send. */
 async function startStripper(url: string) {
   const said: string[] = []
-  const server = createServer((client) => {
+  const port = await listenOn((client) => {
     const upstream = connect(Number(new URL(url).port), '127.0.0.1')
     client.on('data', (chunk) => {
       said.push(String(chunk))
@@ -22,10 +30,7 @@ async function startStripper(url: string) {
     upstream.on('data', (chunk) => client.write(String(chunk).replace(/250[- ]STARTTLS\r\n/, '')))
     client.on('error', () => {}).on('close', () => upstream.destroy())
     upstream.on('error', () => {}).on('close', () => client.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  })
   return { said, url: `smtp://pharmacy:${PASSWORD}@127.0.0.1:${port}` }
 }
 
@@ -76,24 +81,18 @@ test('an untrusted certificate is refused', async () => {
 })
 
 test('words of the server are cleaned and cut', async () => {
-  const server = createServer((socket) => {
+  const port = await listenOn((socket) => {
     socket.on('error', () => {}).end(`554 go\u001b[31m away \u202e${'x'.repeat(5_000)}\r\n`)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  })
   const failure = await mailer(`smtp://127.0.0.1:${port}`)().catch((error: Error) => error)
   expect((failure as Error).message).toMatch(/554 go \[31m away {2}x+$/)
   expect((failure as Error).message.length).toBeLessThanOrEqual(300)
 })
 
 test('a server that says a byte now and then is given up in time', async () => {
-  const server = createServer((socket) => {
+  const port = await listenOn((socket) => {
     const drip = setInterval(() => socket.write('2'), 20)
     socket.on('error', () => {}).on('close', () => clearInterval(drip))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  })
   await expect(mailer(`smtp://127.0.0.1:${port}`, { timeoutMs: 200 })()).rejects.toThrow(/abort|time/i)
 })

@@ -47,10 +47,7 @@ test.each([
   ['today', TODAY, ['high expiry']],
   ['yesterday', '2026-11-20', ['high expired']],
 ])('expiry: %s', (_, expiryDate, expected) => {
-  const found = expiryOfLots({ unitPrice: 20 }, [{ expiryDate, units: 100 }], {
-    today: TODAY,
-    returnNoticeDays: 90,
-  })
+  const found = expiryOfLots({ unitPrice: 20 }, [{ expiryDate, units: 100 }], situation)
   expect(found.map(({ severity, type }) => `${severity} ${type}`)).toEqual(expected)
   // Without stock nothing can be lost.
   expect(severities('expiry', { expiryDate, currentStock: 0 })).toEqual([])
@@ -66,10 +63,8 @@ test.each([
   ['not quite little', '2026-11-28', 200, 'high'],
   ['expired, whatever it is worth', '2026-11-20', 1, 'high'],
 ])('expiry: %s', (_, expiryDate, rupees, severity) => {
-  const situation = { today: TODAY, returnNoticeDays: 90 }
-  expect(expiryOfLots({ unitPrice: rupees }, [{ expiryDate, units: 1 }], situation)).toMatchObject([
-    { severity },
-  ])
+  const found = expiryOfLots({ unitPrice: rupees }, [{ expiryDate, units: 1 }], situation)
+  expect(found).toMatchObject([{ severity }])
 })
 
 test('expiry: a batch with a price of its own is worth that', () => {
@@ -77,8 +72,7 @@ test('expiry: a batch with a price of its own is worth that', () => {
     { expiryDate: '2026-12-10', units: 10, unitPrice: 2 },
     { expiryDate: '2026-12-10', units: 10 },
   ]
-  const [found] = expiryOfLots({ unitPrice: 10 }, lots, { today: TODAY, returnNoticeDays: 90 })
-  expect(found?.message).toContain('₹120')
+  expect(expiryOfLots({ unitPrice: 10 }, lots, situation)[0]?.message).toContain('₹120')
 })
 
 test('expiry: each lot is a cause of its own; lots of one date are one', () => {
@@ -89,7 +83,7 @@ test('expiry: each lot is a cause of its own; lots of one date are one', () => {
     { expiryDate: '2027-12-01', units: 5 },
     { expiryDate: null, units: 6 },
   ]
-  const found = expiryOfLots({ unitPrice: 150.5 }, lots, { today: TODAY, returnNoticeDays: 90 })
+  const found = expiryOfLots({ unitPrice: 150.5 }, lots, situation)
   expect(found.map(({ cause, message }) => [cause, message])).toEqual([
     ['expiry 2026-11-01', '2 units, ₹301, expired on 1 Nov 2026'],
     ['expiry 2026-12-01', '7 units, ₹1,053.50, expire on 1 Dec 2026'],
@@ -118,45 +112,27 @@ test.each([
 
 test('high_demand_predicted: stock must cover what is expected to be wanted', () => {
   const medicine = buildMedicine({ name: 'Cetirizine', currentStock: 60, demandFactors: factors(1.8) })
-  const foundFor = (units: number) =>
-    rules.high_demand_predicted(medicine, {
-      ...situation,
-      conditions: { ...conditions, expected: new Map([[medicine._id, { units, days: 14 }]]) },
-    })
+  const foundFor = (units: number) => {
+    const expected = new Map([[medicine._id, { units, days: 14 }]])
+    return rules.high_demand_predicted(medicine, { ...situation, conditions: { ...conditions, expected } })
+  }
   expect(foundFor(60)).toEqual([])
-  expect(foundFor(60.5)).toEqual([
-    {
-      ...{ cause: 'high_demand_predicted', type: 'high_demand_predicted', severity: 'medium' },
-      message: 'About 61 needed in the next 14 days, 60 left (1.8× demand: fall)',
-    },
-  ])
-})
-
-test('high_demand_predicted: what has expired covers nothing', () => {
-  const dated = (expiryDate: string) =>
-    rules.high_demand_predicted(
-      buildMedicine({
-        name: 'Cetirizine',
-        currentStock: 60,
-        minStockLevel: 10,
-        expiryDate,
-        demandFactors: factors(1.8),
-      }),
-      situation,
-    )
+  const kind = { cause: 'high_demand_predicted', type: 'high_demand_predicted', severity: 'medium' }
+  const message = 'About 61 needed in the next 14 days, 60 left (1.8× demand: fall)'
+  expect(foundFor(60.5)).toEqual([{ ...kind, message }])
+  // What has expired covers nothing.
+  const dated = (expiryDate: string) => rules.high_demand_predicted({ ...medicine, expiryDate }, situation)
   expect(dated(TODAY)).toEqual([])
-  expect(dated(addDays(TODAY, -1))).toMatchObject([
-    { message: '1.8× demand: fall; 0 unexpired of 60 left, 18 needed' },
-  ])
+  const expired = '1.8× demand: fall; 0 unexpired of 60 left, 18 needed'
+  expect(dated(addDays(TODAY, -1))).toMatchObject([{ message: expired }])
 })
 
 test('high_demand_predicted is not judged while season and climate were never told', () => {
   const medicine = buildMedicine({ currentStock: 0, demandFactors: factors(3) })
   const { findings, isJudged } = judgeMedicine(medicine, { ...situation, conditions: null })
   expect(findings.map(({ type }) => type)).toEqual(['low_stock'])
-  expect([isJudged('high_demand_predicted'), isJudged('low_stock'), isJudged('of tomorrow')]).toEqual([
-    ...[false, true, false],
-  ])
+  const judged = ['high_demand_predicted', 'low_stock', 'of tomorrow'].map(isJudged)
+  expect(judged).toEqual([false, true, false])
 })
 
 const antipyretic: Given = { category: 'Antipyretics', minStockLevel: 10 }
@@ -169,27 +145,19 @@ test.each([
   ['dengue in September', 5, [], '2026-09-15', ['medium']],
 ])('disease_pattern_risk: %s', (_, currentStock, others, today, expected) => {
   const expiryDate = currentStock === 50 ? '2026-11-25' : null
-  expect(
-    severities('disease_pattern_risk', { ...antipyretic, currentStock, expiryDate }, others, today),
-  ).toEqual(expected)
+  const given = { ...antipyretic, currentStock, expiryDate }
+  expect(severities('disease_pattern_risk', given, others, today)).toEqual(expected)
 })
 
 test('disease_pattern_risk: names the diseases, the most usual first, and is high above twice the average', () => {
   const medicine = buildMedicine({ name: 'Amoxicillin', category: 'Antibiotics', currentStock: 3 })
   const today = '2026-07-01'
-  expect(
-    rules.disease_pattern_risk(medicine, {
-      ...situation,
-      today,
-      ...groupSimilarMedicines([medicine], today)(medicine),
-    }),
-  ).toEqual([
-    {
-      ...{ cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity: 'high' },
-      message:
-        'Cholera and acute diarrhoea are common in July, and stock of Antibiotics is low: 3 left (min 10)',
-    },
-  ])
+  const beside = groupSimilarMedicines([medicine], today)(medicine)
+  const kind = { cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity: 'high' }
+  const message =
+    'Cholera and acute diarrhoea are common in July, and stock of Antibiotics is low: 3 left (min 10)'
+  const found = rules.disease_pattern_risk(medicine, { ...situation, today, ...beside })
+  expect(found).toEqual([{ ...kind, message }])
 })
 
 const steroid = (name: string, currentStock: number, more: Given = {}): Given => ({
@@ -232,10 +200,8 @@ test('recommended_stock: names three, the same strength and form first, others a
   const messageOf = (...others: Given[]) => {
     const medicines = [steroid('A', 1), ...others].map((each) => buildMedicine(each))
     const own = medicines[0] as JudgedMedicine
-    return rules.recommended_stock(own, {
-      ...situation,
-      ...groupSimilarMedicines(medicines, TODAY)(own),
-    })?.[0]?.message
+    const beside = groupSimilarMedicines(medicines, TODAY)(own)
+    return rules.recommended_stock(own, { ...situation, ...beside })?.[0]?.message
   }
   expect(messageOf(...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, stock)))).toBe(
     'Low: 1 left (min 10). Same salt in stock: S50 (50), S40 (40) and S30 (30)',
@@ -260,11 +226,8 @@ test('no message is longer than its column, whatever names people give', () => {
   const medicines = Array.from({ length: 5 }, () => buildMedicine(long))
   for (const all of [medicines, [...medicines, buildMedicine({ ...long, currentStock: 999_999_999 })]]) {
     const own = all[0] as JudgedMedicine
-    const { findings } = judgeMedicine(own, {
-      ...situation,
-      today,
-      ...groupSimilarMedicines(all, today)(own),
-    })
+    const beside = groupSimilarMedicines(all, today)(own)
+    const { findings } = judgeMedicine(own, { ...situation, today, ...beside })
     expect(findings.map(({ type }) => type)).toContain('recommended_stock')
     for (const { message } of findings) expect(message.length).toBeLessThanOrEqual(1_000)
   }

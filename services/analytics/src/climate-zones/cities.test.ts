@@ -7,14 +7,12 @@ const yearIn = (name: string) =>
     ?.months.map((month) => climateClass(month)[0]?.toUpperCase())
     .join('')
 
-describe('climate from January to December (Cold, Rainy, Hot, Dry)', () => {
-  test.each([
-    ['Mumbai', 'DDDHHRRRRHDD'],
-    ['Chennai', 'DDHHHHRRRRRR'],
-    ['Srinagar', 'CCCCCDDDDCCC'],
-  ])('of %s is %s', (city, expected) => {
-    expect(yearIn(city)).toBe(expected)
-  })
+test.each([
+  ['Mumbai', 'DDDHHRRRRHDD'],
+  ['Chennai', 'DDHHHHRRRRRR'],
+  ['Srinagar', 'CCCCCDDDDCCC'],
+])('the climate of %s from January to December (Cold, Rainy, Hot, Dry) is %s', (city, expected) => {
+  expect(yearIn(city)).toBe(expected)
 })
 
 describe('the climate of a month', () => {

@@ -31,14 +31,10 @@ describe('the climate of the weather', () => {
     expect(rainFrom(3)?.climate).toBe('dry')
   })
 
-  test('is not told from fewer than half of the days', () => {
-    expect(observedClimate([], TODAY)).toBeUndefined()
-    const known = build(() => dry).filter(({ date }) => date < addDays(TODAY, -1))
-    expect(observedClimate(known, TODAY)).toBeUndefined()
-  })
-
-  test('bridges some unknown days', () => {
-    const known = build(() => wet).filter((_, index) => index % 3 !== 0)
-    expect(observedClimate(known, TODAY)?.climate).toBe('rainy')
+  test('bridges some unknown days, and is not told from fewer than half of them', () => {
+    const some = build(() => wet).filter((_, index) => index % 3 !== 0)
+    expect(observedClimate(some, TODAY)?.climate).toBe('rainy')
+    const few = build(() => dry).filter(({ date }) => date < addDays(TODAY, -1))
+    for (const days of [few, []]) expect(observedClimate(days, TODAY)).toBeUndefined()
   })
 })

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { addDays } from '@mms/contracts'
 import { createLogger } from '@mms/service-kit'
-import { localOutbound } from '@mms/service-kit/test-support'
-import { afterEach, expect, test } from 'vitest'
+import { localOutbound, startApp } from '@mms/service-kit/test-support'
+import { expect, onTestFinished, test } from 'vitest'
 import { type City, findCity } from '../climate-zones/cities.ts'
 import { createWeatherObserver } from './weather-client.ts'
 
@@ -12,25 +10,19 @@ const TODAY = '2026-01-15'
 const mumbai = findCity('Mumbai') as City
 const outbound = localOutbound()
 const log = createLogger({ name: 'analytics', level: 'silent' })
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
 
 /** Starts a server that answers in Open-Meteo's format. */
 async function startWeather(answer: (url: URL, response: ServerResponse) => void) {
   const asked: URL[] = []
-  const server = createServer((request: IncomingMessage, response) => {
-    const url = new URL(request.url ?? '', 'http://stand-in')
-    asked.push(url)
-    answer(url, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
+  const server = await startApp({
+    callback: () => (request, response) => {
+      const url = new URL(request.url ?? '', 'http://stand-in')
+      asked.push(url)
+      answer(url, response)
+    },
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  onTestFinished(server.close)
+  return { url: server.url, asked }
 }
 
 /** Rain on every day, and one day without data. */
@@ -47,10 +39,7 @@ function monsoon(url: URL, response: ServerResponse) {
 test('the climate is that of the weather, asked for once, with place and key', async () => {
   const { url, asked } = await startWeather(monsoon)
   const observer = createWeatherObserver({ url, outbound, apiKey: 'secret', log })
-  const [first, second] = await Promise.all([
-    observer.observe(mumbai, TODAY),
-    observer.observe(mumbai, TODAY),
-  ])
+  const [first, second] = await Promise.all([mumbai, mumbai].map((city) => observer.observe(city, TODAY)))
   expect(first).toMatchObject({ climate: 'rainy', basis: expect.stringContaining('360 mm of rain') })
   expect(second).toEqual(first)
   expect(asked).toHaveLength(1)
@@ -66,21 +55,24 @@ test('the climate is that of the weather, asked for once, with place and key', a
   expect(asked[0]?.pathname).toBe('/v1/forecast')
 })
 
-test.each([
-  ['refuses', (_: URL, response: ServerResponse) => response.writeHead(429).end('{}')],
-  ['talks nonsense', (_: URL, response: ServerResponse) => response.end('<html>')],
-  ['leaves out what is needed', (_: URL, response: ServerResponse) => response.end('{"daily":{"time":[]}}')],
-  ['breaks off', (_: URL, response: ServerResponse) => response.destroy()],
+test.each<[string, Parameters<typeof startWeather>[0]]>([
+  ['refuses', (_, response) => response.writeHead(429).end('{}')],
+  ['talks nonsense', (_, response) => response.end('<html>')],
+  ['leaves out what is needed', (_, response) => response.end('{"daily":{"time":[]}}')],
+  ['breaks off', (_, response) => response.destroy()],
 ])('a service that %s is not asked again for ten minutes', async (_, answer) => {
   const { url, asked } = await startWeather(answer)
   let now = 0
   const observer = createWeatherObserver({ url, outbound, log, now: () => now })
-  expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
-  expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
-  expect(asked).toHaveLength(1)
-  now = 10 * 60_000
-  expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
-  expect(asked).toHaveLength(2)
+  for (const [minutes, times] of [
+    [0, 1],
+    [9, 1],
+    [10, 2],
+  ] as const) {
+    now = minutes * 60_000
+    expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
+    expect(asked).toHaveLength(times)
+  }
 })
 
 test('the weather is asked for again after three hours, for another city, and on another day', async () => {

@@ -17,9 +17,8 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
 
   const demandOf = async ({ _id }: Pick<Medicine, '_id'>): Promise<MedicineDemand> => {
     await store.settled()
-    const { status, body } = await store.analytics.client.get<MedicineDemand>(`/api/demand/${_id}`, {
-      token: store.staff,
-    })
+    const options = { token: store.staff }
+    const { status, body } = await store.analytics.client.get<MedicineDemand>(`/api/demand/${_id}`, options)
     expect([status, body]).toEqual([200, expect.anything()])
     return body
   }
@@ -81,12 +80,8 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
   test('of one that is deleted is history alone', async () => {
     const medicine = await store.addMedicine({ currentStock: 9 })
     await store.inventory.delete(`/api/medicines/${medicine._id}`, { token: store.admin })
-    expect(await demandOf(medicine)).toMatchObject({
-      deleted: true,
-      currentStock: 0,
-      order: null,
-      expiry: { lots: [] },
-    })
+    const history = { deleted: true, currentStock: 0, order: null, expiry: { lots: [] } }
+    expect(await demandOf(medicine)).toMatchObject(history)
   })
 
   test('stock at risk without a forecast is what has expired; what is unknown or has no date is left out', async () => {

@@ -39,15 +39,9 @@ describe('the multiplier', () => {
 })
 
 test('reasons name each factor, its value, where it comes from, the risk of the category, and the stock', () => {
-  const {
-    reasonsForPrediction,
-    reasonInOneLine,
-    isHighRiskCategory,
-    needsRestock: restock,
-  } = predict(medicine)
-  expect(isHighRiskCategory).toBe(true)
-  expect(restock).toBe(true)
-  expect(reasonsForPrediction).toEqual([
+  const predicted = predict(medicine)
+  expect(predicted).toMatchObject({ isHighRiskCategory: true, needsRestock: true })
+  expect(predicted.reasonsForPrediction).toEqual([
     'Summer: ×1.5 (set for this medicine).',
     expect.stringMatching(/^Rainy: ×1\.8 \(set for this medicine; Mumbai in July: .* mm of rain/),
     'Together: 1.5 × 1.8 = ×2.7 normal demand.',
@@ -57,7 +51,7 @@ test('reasons name each factor, its value, where it comes from, the risk of the 
     'Restock: 27 left (need 28; minimum 10 × 2.7 = 27).',
     expect.stringMatching(/^No sales history/),
   ])
-  expect(reasonInOneLine).toBe('2.7x demand: summer and rainy; 27 left, 28 needed')
+  expect(predicted.reasonInOneLine).toBe('2.7x demand: summer and rainy; 27 left, 28 needed')
 })
 
 describe('restock', () => {
@@ -112,16 +106,9 @@ describe('where there is history', () => {
     const predictOne = createPredictor(july, () => one)
     const good = predictOne({ ...medicine, factors: even, expiryDate: '2026-07-15' })
     expect(good.needsRestock).toBe(false)
-    const {
-      needsRestock: restock,
-      currentStock,
-      reasonsForPrediction,
-    } = predictOne({
-      ...medicine,
-      ...{ factors: even, expiryDate: '2026-07-14' },
-    })
-    expect([restock, currentStock]).toEqual([true, 27])
-    expect(reasonsForPrediction[0]).toMatch(
+    const expired = predictOne({ ...medicine, factors: even, expiryDate: '2026-07-14' })
+    expect(expired).toMatchObject({ needsRestock: true, currentStock: 27 })
+    expect(expired.reasonsForPrediction[0]).toMatch(
       /^Restock: 0 unexpired of 27 left, minimum 10; about 5 needed in the next 14 days \(5: /,
     )
   })

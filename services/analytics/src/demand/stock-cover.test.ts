@@ -29,10 +29,8 @@ describe('stock at risk of expiry', () => {
     const { lots, ...totals } = stockAtRiskOf([lot(TODAY, 5), lot('2026-11-20', 3)], 2, null, TODAY)
     expect(totals).toEqual({ unitsAtRisk: null, valueAtRisk: null })
     expect(lots.map(({ unitsAtRisk }) => unitsAtRisk)).toEqual([null, 3])
-    expect(stockAtRiskOf([lot('2026-11-20', 3)], 2, null, TODAY)).toMatchObject({
-      unitsAtRisk: 3,
-      valueAtRisk: 6,
-    })
+    const expired = stockAtRiskOf([lot('2026-11-20', 3)], 2, null, TODAY)
+    expect(expired).toMatchObject({ unitsAtRisk: 3, valueAtRisk: 6 })
     expect(stockAtRiskOf([], 2, null, TODAY)).toEqual({ unitsAtRisk: 0, valueAtRisk: 0, lots: [] })
   })
 })
@@ -59,17 +57,10 @@ describe('the suggested order', () => {
 
   test('lifts the stock above the level that needs restocking, by the minimum alone without a forecast', () => {
     const none = { detail: null, demandUntil: null }
-    expect(suggestedOrderOf(input(none))).toMatchObject({
-      demand: null,
-      safety: null,
-      orderUpTo: 11,
-      suggested: 0,
-    })
-    expect(suggestedOrderOf(input({ ...none, multiplier: 1.5 }))).toMatchObject({
-      orderUpTo: 16,
-      suggested: 4,
-    })
-    expect(suggestedOrderOf(input({ ...none, multiplier: 0 }))).toMatchObject({ orderUpTo: 0, suggested: 0 })
+    const orderAt = (multiplier: number) => suggestedOrderOf(input({ ...none, multiplier }))
+    expect(orderAt(1)).toMatchObject({ demand: null, safety: null, orderUpTo: 11, suggested: 0 })
+    expect(orderAt(1.5)).toMatchObject({ orderUpTo: 16, suggested: 4 })
+    expect(orderAt(0)).toMatchObject({ orderUpTo: 0, suggested: 0 })
     // The forecast already includes the season, so the form's multiplier must not raise the order.
     expect(suggestedOrderOf(input({ multiplier: 1_000 }))).toEqual(suggestedOrderOf(input({ multiplier: 1 })))
   })

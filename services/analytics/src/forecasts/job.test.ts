@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, type DemandOutlook } from '@mms/contracts'
+import { addDays, type DemandOutlook, receivedFactorsSchema } from '@mms/contracts'
 import { createLogger, type Job } from '@mms/service-kit'
 import { openForTests, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { analytics } from '../app.ts'
 import { createDueStore } from '../due/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -22,15 +22,10 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
   const store = openForTests(() =>
     openService(analytics, database, { env: { INVENTORY_URL: nobody, SALES_URL: nobody } }),
   )
-  let url: string
   let settings = defaultSettings
   let today = TODAY
   let isBehind = false
   const orders: ForecastOrder[] = []
-
-  beforeAll(async () => {
-    url = store.database.url
-  })
 
   /** Runs in the same thread, because starting another takes longer. */
   const runHere: RunForecasts = async (order, save) => {
@@ -56,21 +51,10 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
     const { db } = store.database
     await createMedicineStore(db).save([
       {
-        ...{
-          _id: id,
-          version: 1,
-          name: id,
-          category: 'Vitamins',
-          minStockLevel: 1,
-          unitPrice: 1,
-          packSize: 1,
-        },
+        ...{ _id: id, version: 1, name: id, category: 'Vitamins' },
+        ...{ minStockLevel: 1, unitPrice: 1, packSize: 1 },
         ...{ expiryDate: null, deleted: false, updatedAt: '2026-01-01T00:00:00.000Z' },
-        demandFactors: {
-          ...{ seasonal: false, climateDependent: false },
-          seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 },
-          climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
-        },
+        demandFactors: receivedFactorsSchema.parse(undefined),
       },
     ])
     await sell(id, perDay, days)
@@ -104,7 +88,7 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
 
   test('are made once for a day, in a thread of their own, and say of what day they are', async () => {
     const [sold, unsold] = [await addMedicine(3), await addMedicine(0)]
-    await round(replica(createForecastWorker(url)))
+    await round(replica(createForecastWorker(store.database.url)))
     const made = await forecasts()
     expect(made.get(sold)).toMatchObject({ madeOn: TODAY, countedUntil: '2026-07-13', coverDays: 14 })
     expect(made.get(sold)?.coverUnits).toBeCloseTo(42, 0)
@@ -206,7 +190,7 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
     const stopping = new AbortController()
     const job = replica(async (order, save, signal) => {
       const stop = async () => stopping.abort(new Error('stopping'))
-      await createForecastWorker(url)(order, () => stop().then(() => save([])), signal)
+      await createForecastWorker(store.database.url)(order, () => stop().then(() => save([])), signal)
     })
     await expect(job.run(stopping.signal)).rejects.toThrow('stopping')
     const row = await store.database.db('forecast_runs').first('holder', 'basis')

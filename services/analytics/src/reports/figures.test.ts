@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   alertsByMonth,
   averageStock,
@@ -9,15 +9,13 @@ import {
 } from './figures.ts'
 import { reportPeriodOf } from './period.ts'
 
-describe('a change in percent', () => {
-  test.each([
-    [100, 300, -66.7],
-    [0, 0, null],
-    [5, 0, null],
-    [-50, -100, 50],
-  ])('from %d, before %d, is %d', (value, previous, expected) => {
-    expect(changePercent(value, previous)).toBe(expected)
-  })
+test.each([
+  [100, 300, -66.7],
+  [0, 0, null],
+  [5, 0, null],
+  [-50, -100, 50],
+])('the change in percent to %d, from %d before, is %d', (value, previous, expected) => {
+  expect(changePercent(value, previous)).toBe(expected)
 })
 
 test('a period is the difference of two totals', () => {
@@ -53,10 +51,8 @@ test('additions and removals add up by month, within the days, with empty months
 })
 
 test('average stock counts each day at its end, of the period and of the one before', () => {
-  const period = reportPeriodOf(
-    { period: 'custom', startDate: '2026-03-03', endDate: '2026-03-04' },
-    '2026-11-21',
-  )
+  const asked = { period: 'custom', startDate: '2026-03-03', endDate: '2026-03-04' } as const
+  const period = reportPeriodOf(asked, '2026-11-21')
   const totals = [moved('2026-03-02', 10, 0), moved('2026-03-04', 0, 5)]
   // End-of-day stock: 100, 110 before the period, 110, 105 in it.
   expect(averageStock(100, totals, period)).toEqual([107.5, 105])
@@ -64,14 +60,12 @@ test('average stock counts each day at its end, of the period and of the one bef
 })
 
 test('alerts add up by month and type, unknown ones together', () => {
-  const raised = (month: string, type: string) => ({ day: `${month}-15`, type, raised: 2 })
+  const raised = (month: string, ...types: string[]) =>
+    types.map((type) => ({ day: `${month}-15`, type, raised: 2 }))
   const alerts = [
-    raised('2026-01', 'low_stock'),
-    raised('2026-01', 'low_stock'),
-    raised('2026-02', 'expiry'),
-    raised('2026-02', 'high_demand_predicted'),
-    raised('2026-03', 'disease_pattern'),
-    raised('2026-03', 'recommended_stock'),
+    ...raised('2026-01', 'low_stock', 'low_stock'),
+    ...raised('2026-02', 'expiry', 'high_demand_predicted'),
+    ...raised('2026-03', 'disease_pattern', 'recommended_stock'),
   ]
   const none = { lowStock: 0, expiry: 0, highDemand: 0, other: 0 }
   expect(alertsByMonth(alerts, days)).toEqual([

@@ -18,29 +18,19 @@ describe('the days of a period that ends today', () => {
 })
 
 test('the period before has as many days and ends the day before', () => {
-  expect(reportPeriodOf(custom('2026-03-01', '2026-03-10'), '2026-11-21').previous).toEqual({
-    startDate: '2026-02-19',
-    endDate: '2026-02-28',
-  })
+  const { previous } = reportPeriodOf(custom('2026-03-01', '2026-03-10'), '2026-11-21')
+  expect(previous).toEqual({ startDate: '2026-02-19', endDate: '2026-02-28' })
 })
 
 test('a report ends today at the latest, and does not begin after', () => {
-  expect(reportPeriodOf(custom('2026-11-20', '2027-01-01'), '2026-11-21')).toMatchObject({
-    endDate: '2026-11-21',
-    days: 2,
-  })
-  expect(() => reportPeriodOf(custom('2026-11-22', '2027-01-01'), '2026-11-21')).toThrow(
-    /not begin after today/,
-  )
+  const begun = (startDate: string) => reportPeriodOf(custom(startDate, '2027-01-01'), '2026-11-21')
+  expect(begun('2026-11-20')).toMatchObject({ endDate: '2026-11-21', days: 2 })
+  expect(() => begun('2026-11-22')).toThrow(/not begin after today/)
 })
 
 test('months are those that the days touch', () => {
-  expect(monthsIn({ startDate: '2025-11-30', endDate: '2026-02-01' })).toEqual([
-    '2025-11',
-    '2025-12',
-    '2026-01',
-    '2026-02',
-  ])
+  const months = ['2025-11', '2025-12', '2026-01', '2026-02']
+  expect(monthsIn({ startDate: '2025-11-30', endDate: '2026-02-01' })).toEqual(months)
 })
 
 describe('what may be asked', () => {

@@ -6,41 +6,18 @@ import { defaultSettings } from '../settings/store.ts'
 import { recommendActions } from './recommendations.ts'
 
 const location = findCity('Mumbai') as City
-const conditions = {
-  ...conditionsOn('2026-07-15', location, defaultSettings),
-  location,
-  settings: defaultSettings,
-}
-const dolo = {
-  ...{
-    id: 'dolo',
-    version: 1,
-    name: 'Dolo',
-    category: 'Other',
-    minStockLevel: 10,
-    unitPrice: 2,
-    packSize: 1,
-    packPrice: 0,
-    costPrice: null,
-    packCost: 0,
-    batches: null,
-  },
-  ...{
-    currentStock: 50,
-    added: 50,
-    removed: 0,
-    deleted: false,
-    factors: receivedFactorsSchema.parse(undefined),
-  },
-}
+const settings = defaultSettings
+const conditions = { ...conditionsOn('2026-07-15', location, settings), location, settings }
+const prices = { unitPrice: 2, packSize: 1, packPrice: 0, costPrice: null, packCost: 0 }
+const stock = { currentStock: 5, added: 50, removed: 45, deleted: false, minStockLevel: 10, batches: null }
+const factors = receivedFactorsSchema.parse(undefined)
+const dolo = { version: 1, name: 'Dolo', category: 'Other', factors, ...prices, ...stock }
 
 test('a medicine is named once, in the first card, and what has expired is not to be sold', () => {
-  const medicines = Array.from({ length: 8 }, (_, at) => ({
-    ...{ ...dolo, id: `m${at}`, currentStock: 5, expiryDate: at < 7 ? '2026-07-10' : '2026-07-20' },
-  }))
-  const cards = recommendActions({
-    ...{ medicines, conditions, soldIds: new Set(), since: '2026-04', expect: () => null },
-  })
+  const dates = [...Array<string>(7).fill('2026-07-10'), '2026-07-20']
+  const medicines = dates.map((expiryDate, index) => ({ ...dolo, id: `m${index}`, expiryDate }))
+  const unsold = { soldIds: new Set<string>(), since: '2026-04', expect: () => null }
+  const cards = recommendActions({ medicines, conditions, ...unsold })
   const named = cards.flatMap((card) => card.medicines.map(({ _id }) => _id))
   expect(new Set(named).size).toBe(named.length)
   const shown = cards.map(({ kind, count, medicines: own }) => [kind, count, own.length])
@@ -49,8 +26,6 @@ test('a medicine is named once, in the first card, and what has expired is not t
     ['expired', 7, 2],
     ['expiry', 1, 1],
   ])
-  expect(cards.at(-1)?.medicines[0]?.reasons).toEqual([
-    '5 left, min 10',
-    '5 units, ₹10, expire on 20 Jul 2026',
-  ])
+  const reasons = ['5 left, min 10', '5 units, ₹10, expire on 20 Jul 2026']
+  expect(cards.at(-1)?.medicines[0]?.reasons).toEqual(reasons)
 })

@@ -42,22 +42,19 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     let medicine: Medicine
     beforeAll(async () => {
       await store.loadSampleData()
-      medicine = await store.addMedicine({
-        currentStock: 50,
-        unitPrice: 20,
-        costPrice: 12.5,
-        category: 'Vitamins',
-      })
+      const prices = { unitPrice: 20, costPrice: 12.5 }
+      medicine = await store.addMedicine({ ...prices, currentStock: 50, category: 'Vitamins' })
       const medicineId = medicine._id
       await store.record({ medicineId, quantity: 12, unitPrice: 20 })
-      await store.reverse((await store.record({ medicineId, quantity: 3, unitPrice: 20 }))._id)
       await store.record({ medicineId, type: 'purchase', quantity: 30, unitPrice: 15 })
       await store.record({ medicineId, type: 'return', quantity: 2, unitPrice: 20 })
-      await store.reverse(
-        (await store.record({ medicineId, type: 'return', quantity: 1, unitPrice: 20 }))._id,
-      )
-      const slip = await store.record({ medicineId, type: 'purchase', quantity: 2_020, unitPrice: 15 })
-      await store.reverse(slip._id)
+      for (const mistake of [
+        { medicineId, quantity: 3, unitPrice: 20 },
+        { medicineId, type: 'return' as const, quantity: 1, unitPrice: 20 },
+        { medicineId, type: 'purchase' as const, quantity: 2_020, unitPrice: 15 },
+      ]) {
+        await store.reverse((await store.record(mistake))._id)
+      }
       await store.addMedicine({ currentStock: 5, unitPrice: 9 })
       const { _id: ofTwoCosts } = await store.addMedicine({ currentStock: 0, unitPrice: 9 })
       for (const [number, unitPrice] of [
@@ -67,10 +64,8 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
         const batch = { number, expiryDate: null }
         await store.record({ medicineId: ofTwoCosts, type: 'purchase', quantity: 2, unitPrice, batch })
       }
-      const [gone, typo] = [
-        await store.addMedicine({ currentStock: 9 }),
-        await store.addMedicine({ currentStock: 500 }),
-      ]
+      const gone = await store.addMedicine({ currentStock: 9 })
+      const typo = await store.addMedicine({ currentStock: 500 })
       await store.record({ medicineId: gone._id, quantity: 4 })
       for (const { _id } of [gone, typo]) {
         await store.inventory.delete(`/api/medicines/${_id}`, { token: store.admin })
@@ -88,11 +83,9 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
         // The test client checks the answer's schema, which does not allow NaN.
         expect(status).toBe(200)
         expect(body.movements.length).toBeGreaterThan(30)
-        for (const row of body.movements) {
-          expect(row.initialStock + row.added - row.removed).toBe(row.currentStock)
-          expect(Math.min(row.initialStock, row.added, row.removed, row.currentStock)).toBeGreaterThanOrEqual(
-            0,
-          )
+        for (const { initialStock, added, removed, currentStock } of body.movements) {
+          expect(initialStock + added - removed).toBe(currentStock)
+          expect(Math.min(initialStock, added, removed, currentStock)).toBeGreaterThanOrEqual(0)
         }
         const { startDate: from, endDate: to } = body.previousPeriod
         const before = (await store.report(`?period=custom&startDate=${from}&endDate=${to}`)).body
@@ -102,19 +95,14 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     })
 
     test('a line tells what the ledger tells', async () => {
-      const row = (await store.report('?period=last-week')).body.movements.find(
-        ({ _id }) => _id === medicine._id,
-      )
-      expect(row).toEqual({
+      const { movements } = (await store.report('?period=last-week')).body
+      expect(movements.find(({ _id }) => _id === medicine._id)).toEqual({
         ...{ _id: medicine._id, medicine: medicine.name, category: 'Vitamins' },
         // Opening 50, bought 30, returned 2; undone transactions do not count. The mean of 0 and 70 is 35.
         ...{ initialStock: 0, added: 82, removed: 12, currentStock: 70, turnoverRate: 0.34 },
         ...{ unitPrice: 20, costPrice: 15, expiryDate: null },
       })
-    })
-
-    test('a deleted medicine is in the period in which it was sold; what was left of it counts nowhere', async () => {
-      const { movements } = (await store.report('?period=last-week')).body
+      // A deleted medicine is in the period in which it was sold; what was left of it counts nowhere.
       expect(movements.filter(({ deleted }) => deleted)).toMatchObject([
         { initialStock: 0, added: 4, removed: 4, currentStock: 0 },
       ])
@@ -230,38 +218,33 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     expect(await lineOf()).toMatchObject({ currentStock: 6, unitPrice: 7 })
   })
 
+  /** Value in all, by category, and of what expires, and cost. */
+  async function values() {
+    const { summary, categories } = (await store.report()).body
+    const inCategories = categories.reduce((sum, { value }) => sum + value, 0)
+    return [summary.inventoryValue.value, inCategories, summary.expiringValue, summary.inventoryCost.value]
+  }
+  async function addedSince(before: number[]) {
+    await store.settled()
+    return (await values()).map((value, index) => Number((value - (before[index] ?? 0)).toFixed(2)))
+  }
+
   test('stock, and what of it expires, is worth the price of its batch, also of the only one', async () => {
-    const values = async () => {
-      const { summary, categories } = (await store.report()).body
-      const inCategories = categories.reduce((sum, { value }) => sum + value, 0)
-      return [summary.expiringValue, summary.inventoryValue.value, inCategories]
-    }
     const before = await values()
     const { _id: medicineId } = await store.addMedicine({ currentStock: 0, unitPrice: 20 })
     const batch = { number: 'B1', expiryDate: addDays(today(), 10), unitPrice: 12 }
     await store.record({ medicineId, type: 'purchase', quantity: 4, unitPrice: 15, batch })
-    await store.settled()
-    const after = await values()
-    expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([48, 48, 48])
+    expect(await addedSince(before)).toEqual([48, 48, 48, 60])
   })
 
   test('stock of packs is worth, and cost, the exact price of a pack, to the paisa', async () => {
-    const values = async () => {
-      const { summary, categories } = (await store.report()).body
-      const inCategories = categories.reduce((sum, { value }) => sum + value, 0)
-      return [summary.inventoryValue.value, inCategories, summary.expiringValue, summary.inventoryCost.value]
-    }
     const before = await values()
     const pack = { packSize: 15, packPrice: 35, packCost: 20.01 }
     await store.addMedicine({ currentStock: 100, ...pack, expiryDate: addDays(today(), 10) })
     const { _id: medicineId } = await store.addMedicine({ currentStock: 45, ...pack })
     const batch = { number: 'B1', expiryDate: addDays(today(), 400), unitPrice: 2 }
     await store.record({ medicineId, type: 'purchase', quantity: 15, unitPrice: 1.33, batch })
-    await store.settled()
-    const after = await values()
     // 100 at ₹35 per 15 are ₹233.33, 3 strips ₹105, 15 at ₹2 ₹30. Cost: ₹20.01 per 15 for all 160.
-    expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([
-      368.33, 368.33, 233.33, 213.44,
-    ])
+    expect(await addedSince(before)).toEqual([368.33, 368.33, 233.33, 213.44])
   })
 })

@@ -29,20 +29,10 @@ describe.each(testDatabases())('a conversion on $name', ({ open }) => {
       ['adjustment', 154, 4, 15],
       ['sale', -20, 4],
     ]
-    const movements = moves.map(
-      ([type, change, day, unitsTimes], index): PublishedMovement => ({
-        ...{
-          _id: randomUUID(),
-          medicineId,
-          version: index + 1,
-          type,
-          change,
-          reverses: null,
-          createdAt: at(day),
-        },
-        ...(unitsTimes && { unitsTimes }),
-      }),
-    )
+    const movements = moves.map(([type, change, day, unitsTimes], index): PublishedMovement => {
+      const moved = { medicineId, type, change, reverses: null, createdAt: at(day) }
+      return { ...moved, _id: randomUUID(), version: index + 1, ...(unitsTimes && { unitsTimes }) }
+    })
     const transactions = movements
       .filter(({ type }) => type === 'sale' || type === 'return')
       .map((movement, index) => ({

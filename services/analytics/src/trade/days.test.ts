@@ -34,13 +34,8 @@ test('consumption is what was sold less what customers brought back, and nothing
     ([type, change]) => ({ ...moved, type, change, sample: false }),
   )
   const consumed = tradeDaysOf(rows, ZONE).map((row) => [row.type, row.consumed])
-  expect(Object.fromEntries(consumed)).toEqual({
-    sale: 5,
-    return: -2,
-    expired: 0,
-    adjustment: 0,
-    purchase: 0,
-  })
+  const expected = { sale: 5, return: -2, expired: 0, adjustment: 0, purchase: 0 }
+  expect(Object.fromEntries(consumed)).toEqual(expected)
 })
 
 test('what undoes something of an unknown day counts on its own', () => {

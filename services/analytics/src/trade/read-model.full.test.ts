@@ -60,9 +60,8 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     await store.record({ medicineId, type: 'adjustment', quantity: 2, direction: 'decrease' })
     await store.reverse((await store.record({ medicineId, quantity: 7 }))._id)
     await store.save({ ...medicine, currentStock: 64 }, { currentStock: 60, name: `${medicine.name} forte` })
-    for (const { _id } of sample.filter(({ currentStock }) => currentStock > 50).slice(0, 5)) {
+    for (const { _id } of sample.filter(({ currentStock }) => currentStock > 50).slice(0, 5))
       await store.record({ medicineId: _id, type: 'purchase', quantity: 3 })
-    }
     const gone = await store.addMedicine({ currentStock: 9 })
     await store.record({ medicineId: gone._id, quantity: 4 })
     const strips = await store.addMedicine({ currentStock: 12 })

@@ -1,9 +1,10 @@
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadKeys } from './key-set.ts'
+import { createSeal } from './seal.ts'
 
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
@@ -50,4 +51,14 @@ test.each([
 ])('does not start with %s', async (_, SIGNING_KEY, message) => {
   const loading = loadKeys({ SIGNING_KEY })
   await expect(loading).rejects.toMatchObject({ name: 'StartupError', message })
+})
+
+test('opens what the same key sealed for the same owner, and nothing else', () => {
+  const [seal, other] = [createSeal(randomBytes(32)), createSeal(randomBytes(32))]
+  const sealed = seal.close('JBSWY3DPEHPK3PXP', 'user-1')
+  expect(sealed).not.toBe(seal.close('JBSWY3DPEHPK3PXP', 'user-1'))
+  expect(seal.open(sealed, 'user-1')).toBe('JBSWY3DPEHPK3PXP')
+  expect(seal.open(sealed, 'user-2')).toBeUndefined()
+  expect(other.open(sealed, 'user-1')).toBeUndefined()
+  expect(seal.open(`${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'Q' : 'A'}`, 'user-1')).toBeUndefined()
 })

@@ -216,4 +216,58 @@ describe.each(testDatabases())('refresh on $name', (database) => {
     expect(await tokensOf(user)).toEqual([])
     expect(await sessionsOf(user)).toEqual([])
   })
+
+  describe('with a token in whose place another was issued', () => {
+    /** Tokens that repeated requests with the first token got, oldest first. All but the newest are void. */
+    let successors: (string | undefined)[]
+    beforeEach(async () => {
+      successors = []
+      for (let copy = 0; copy < 3; copy += 1) {
+        successors.push(await replaced(first))
+        wait(GRACE_MS)
+      }
+    })
+
+    test('goes on when it had arrived and the other, sent to nobody, was never used', async () => {
+      const [oldest] = successors
+      const next = await replaced(await replaced(oldest))
+      wait(GRACE_MS)
+      expect(await replaced(next)).toBeDefined()
+    })
+
+    test('goes on too when it comes at the same moment as the late copy, and from several tabs', async () => {
+      await replaced(first)
+      const [oldest] = successors
+      const tokens = await Promise.all([oldest, oldest, oldest].map(replaced))
+      expect(new Set(tokens).size).toBe(1)
+      expect(await replaced(tokens[0])).toBeDefined()
+    })
+
+    test('gets another token when that answer is lost in its turn', async () => {
+      const [oldest] = successors
+      const lost = await replaced(oldest)
+      wait(GRACE_MS)
+      const again = await replaced(oldest)
+      expect(await replaced(lost)).toBeDefined()
+      await isTheft(again)
+    })
+
+    const others = [0, 1, 2].flatMap((used) =>
+      [0, 1, 2, 'first'].filter((second) => second !== used).map((second) => [used, second] as const),
+    )
+    test.each(others)('ends the family when successor %s was used and %s comes', async (used, second) => {
+      const youngest = await replaced(successors[used])
+      await isTheft(second === 'first' ? first : successors[second as number])
+      expect((await identity.refresh(youngest)).status).toBe(401)
+    })
+
+    test('ends the family as before when an older identity made it void', async () => {
+      const [oldest] = successors
+      await identity
+        .db('refresh_tokens')
+        .whereNotNull('used_at')
+        .update({ successor_salt: 's'.repeat(43) })
+      await isTheft(oldest)
+    })
+  })
 })

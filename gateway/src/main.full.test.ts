@@ -39,10 +39,8 @@ test('reads keys and revocations from identity, and finishes what it began when 
   const { services, gateway } = await start()
   const ask = (path: string, sessionId = 's2') => gateway.get(path, { token: tokens.token({ sessionId }) })
   expect((await ask('/api/medicines')).status).toBe(200)
-  expect(await ask('/api/medicines', 's1')).toMatchObject({
-    status: 401,
-    body: { code: 'auth.session_ended' },
-  })
+  const over = { status: 401, body: { code: 'auth.session_ended' } }
+  expect(await ask('/api/medicines', 's1')).toMatchObject(over)
   expect((await ask('/metrics')).status).toBe(404)
   const slow = ask('/api/medicines/slow')
   // Waits for this request; others read the revocations.

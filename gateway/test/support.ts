@@ -169,6 +169,10 @@ export async function startBehindGateway(
   return { upstream, gateway, limits, close }
 }
 
+/** Like `startBehindGateway`, until the current test ends. */
+export const openBehindGateway = async (...options: Parameters<typeof startBehindGateway>) =>
+  closing(await startBehindGateway(...options))
+
 /** A signed-in request that adds a medicine. Extra headers are in `more`. */
 export const addMedicine = (more: Record<string, string> = {}) => ({
   path: '/api/medicines',

@@ -59,9 +59,7 @@ test('of two people at once neither undoes what the other did', async () => {
     state.version += 1
   }
   await done('pin', 'sales', 'b2')
-  expect(JSON.parse(state.data['areas.json'] ?? '')).toMatchObject({
-    sales: { stable: 'b2', previous: ['b1'] },
-    alerts: '/srv/alerts',
-  })
+  const both = { sales: { stable: 'b2', previous: ['b1'] }, alerts: '/srv/alerts' }
+  expect(JSON.parse(state.data['areas.json'] ?? '')).toMatchObject(both)
   expect(writes).toBe(2)
 })

@@ -3,18 +3,12 @@ import { Agent, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { LARGEST_BODY_BYTES } from '@mms/service-kit'
 import { expect, onTestFinished, test } from 'vitest'
-import { addMedicine, startBehindGateway, tokens } from '../../test/support.ts'
+import { addMedicine, openBehindGateway as start, tokens } from '../../test/support.ts'
 
-type Started = Awaited<ReturnType<typeof startBehindGateway>>
+type Started = Awaited<ReturnType<typeof start>>
 
 const attacker = tokens.token({ sub: 'attacker' })
 const other = tokens.token({ sub: 'other' })
-
-async function start(...options: Parameters<typeof startBehindGateway>): Promise<Started> {
-  const started = await startBehindGateway(...options)
-  onTestFinished(started.close)
-  return started
-}
 
 /** Opens connections that send this text and never read. */
 async function openMany({ gateway }: Started, count: number, sent: string): Promise<Socket[]> {

@@ -39,11 +39,9 @@ test('lets its own pages and other clients make changes, and anybody read', asyn
 })
 
 test('believes its public address where a proxy changes the host', async () => {
-  const behind = await startGateway({
-    publicOrigin: 'https://shop.example',
-    services: { identity: upstream.url },
-  })
-  const own = await behind.post('/api/auth/refresh', { headers: { origin: 'https://shop.example' } })
+  const origin = 'https://shop.example'
+  const behind = await startGateway({ publicOrigin: origin, services: { identity: upstream.url } })
+  const own = await behind.post('/api/auth/refresh', { headers: { origin } })
   expect(own.status).toBe(200)
   expect(own.headers.get('strict-transport-security')).toContain('max-age=31536000')
   await behind.close()

@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { addMedicine, closing, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
+import { addMedicine, rawRequest, openBehindGateway as start, tokens } from '../../test/support.ts'
 
 /** The gateway's maximum number of connections to a service. */
 const CONNECTIONS = 256
-
-const start = async (...options: Parameters<typeof startBehindGateway>) =>
-  closing(await startBehindGateway(...options))
 
 test('uses one connection to a service for many requests', async () => {
   const { upstream, gateway } = await start()

@@ -5,10 +5,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LARGEST_BODY_BYTES, PUBLIC_BODY_BYTES } from '@mms/service-kit'
 import { expect, test } from 'vitest'
-import { addMedicine, closing, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
-
-const start = async (...options: Parameters<typeof startBehindGateway>) =>
-  closing(await startBehindGateway(...options))
+import { addMedicine, rawRequest, openBehindGateway as start, tokens } from '../../test/support.ts'
 
 /** Sends a body in pieces of a megabyte, without Content-Length. */
 function megabytes(count: number): Readable {

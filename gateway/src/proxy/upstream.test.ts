@@ -8,14 +8,11 @@ import {
   addMedicine,
   closing,
   rawRequest,
-  startBehindGateway,
+  openBehindGateway as start,
   startGateway,
   startUpstream,
   tokens,
 } from '../../test/support.ts'
-
-const start = async (...options: Parameters<typeof startBehindGateway>) =>
-  closing(await startBehindGateway(...options))
 
 test('passes a body, status, headers and answer through', async () => {
   const { gateway } = await start((req, res) => {

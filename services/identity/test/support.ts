@@ -61,12 +61,10 @@ function counting(hasher: Hasher) {
 }
 
 function requests(client: TestClient) {
-  const headers = ({ address = buildAddress(), cookie, device }: Sender) => ({
-    'x-forwarded-for': address,
-    cookie: [...(cookie ? [`mms_refresh=${cookie}`] : []), ...(device ? [`mms_device=${device}`] : [])].join(
-      '; ',
-    ),
-  })
+  const headers = ({ address = buildAddress(), cookie, device }: Sender) => {
+    const cookies = [cookie && `mms_refresh=${cookie}`, device && `mms_device=${device}`]
+    return { 'x-forwarded-for': address, cookie: cookies.filter(Boolean).join('; ') }
+  }
   return {
     login: (email: string, password = PASSWORD, sender: Sender = {}): Promise<Answer> =>
       client.post('/api/auth/login', { body: { email, password }, headers: headers(sender) }),
@@ -116,13 +114,8 @@ export async function startIdentity(
   const clock = { offset: 0 }
   const { counted, hasher } = counting(await createHasher({ concurrency: 2, parameters: quick }))
   const passwordHash = await hasher.hash(PASSWORD)
-  const session = {
-    accessTokenSeconds: 900,
-    idleMs: IDLE_MS,
-    maxMs: MAX_MS,
-    graceMs: GRACE_MS,
-    cookieSecure: false,
-  }
+  const lifetimes = { accessTokenSeconds: 900, idleMs: IDLE_MS, maxMs: MAX_MS, graceMs: GRACE_MS }
+  const session = { ...lifetimes, cookieSecure: false }
   const now = () => Date.now() + clock.offset
   const env = identityKeys()
   const keys = createKeySet(env.SIGNING_KEY)

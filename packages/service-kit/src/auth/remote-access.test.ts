@@ -5,8 +5,9 @@ import { type FeedEvent, identityEvents } from '@mms/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../telemetry/log.ts'
 import { testTokens } from '../test-support/tokens.ts'
-import type { VerifyToken } from './caller.ts'
+import type { Caller, VerifyToken } from './caller.ts'
 import { remoteAccessVerifier } from './remote-access.ts'
+import { createRevocations, REVOCATION_MATTERS_MS } from './revocations.ts'
 
 const tokens = testTokens()
 const token = tokens.token({ sub: 'u1', sessionId: 's1', version: 5 })
@@ -33,11 +34,13 @@ function answer(query: URLSearchParams, res: ServerResponse): void {
   }
 }
 
-const publish = (type: string, subject: string, data: unknown = {}) => {
+function event(type: string, subject: string, data: unknown = {}, id = 'e.1'): FeedEvent {
   const time = new Date().toISOString()
-  const id = `${epoch}.${feed.length + 1}`
-  feed.push({ specversion: '1.0', id, source: 'identity', type, subject, time, data })
+  return { specversion: '1.0', id, source: 'identity', type, subject, time, data }
 }
+
+const publish = (type: string, subject: string, data?: unknown) =>
+  void feed.push(event(type, subject, data, `${epoch}.${feed.length + 1}`))
 
 async function startIdentity(port = 0): Promise<void> {
   server = createServer((req, res) => {
@@ -136,4 +139,47 @@ test('nobody is let in before it is known what has ended, which is not asked in 
   expect(asked.length).toBeLessThan(20)
   status = 200
   await expect.poll(() => outcome(verify), patiently).toBe('let in')
+})
+
+const caller = (given: Partial<Caller> = {}): Caller => ({
+  id: 'u1',
+  role: 'staff',
+  name: 'Asha',
+  email: 'asha@example.com',
+  sessionId: 's1',
+  tokenVersion: 0,
+  ...given,
+})
+const session = (id: string) => event(identityEvents.sessionEnded, id)
+const user = (id: string, version: number) => event(identityEvents.userTokensEnded, id, { version })
+
+test('revocations end the tokens of a user that were issued before, and none that came after', () => {
+  const revocations = createRevocations()
+  revocations.note(user('u1', 1_000))
+  revocations.note(user('u1', 900))
+  expect(revocations.isRevoked(caller({ tokenVersion: 999 }))).toBe(true)
+  expect(revocations.isRevoked(caller({ tokenVersion: 1_000 }))).toBe(false)
+  expect(revocations.isRevoked(caller({ id: 'u2' }))).toBe(false)
+})
+
+test('revocations of kinds that a later identity has pass by', () => {
+  const revocations = createRevocations()
+  revocations.note(event('identity.device.ended', 's1'))
+  revocations.note(event(identityEvents.userTokensEnded, 'u1', { since: 'yesterday' }))
+  expect(revocations.isRevoked(caller())).toBe(false)
+})
+
+test('revocations fall out when no token can be so old, however many there were', () => {
+  let time = 0
+  const revocations = createRevocations(() => time)
+  for (let n = 0; n < 10_000; n += 1) revocations.note(n % 2 ? session(`s${n}`) : user(`u${n}`, n))
+  time = REVOCATION_MATTERS_MS / 2
+  // Ended again: this one stays.
+  revocations.note(user('u0', 5))
+  revocations.removeExpired()
+  expect(revocations.size()).toBe(10_000)
+  time = REVOCATION_MATTERS_MS
+  revocations.removeExpired()
+  expect(revocations.size()).toBe(1)
+  expect(revocations.isRevoked(caller({ id: 'u0', tokenVersion: 4 }))).toBe(true)
 })

@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import jwt, { type SignOptions } from 'jsonwebtoken'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACCESS_AUDIENCE } from './issuer.ts'
+import { loadServiceKeys } from './service-keys.ts'
 import { serviceTokenVerifier, signServiceToken } from './service-token.ts'
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -66,4 +70,52 @@ describe('a token signed with the key of its service', () => {
   ])('%s is refused', async (_, make) => {
     await expect(verify(make())).rejects.toMatchObject(refused)
   })
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'mms-service-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const pem = { type: 'pkcs8', format: 'pem' } as const
+const SERVICE_KEY_FILE = write('sales.pem', sales.privateKey.export(pem).toString())
+const key = sales.publicKey.export({ type: 'spki', format: 'pem' })
+const SERVICE_CALLERS_FILE = write('callers.json', JSON.stringify({ sales: { key, follows: ['inventory'] } }))
+
+test('signs with its own key what another that knows the public half takes, and knows whom a caller follows', async () => {
+  const { key: own, verify } = loadServiceKeys({ SERVICE_KEY_FILE, SERVICE_CALLERS_FILE })
+  const caller = { id: 'service:sales', follows: ['inventory'] }
+  expect(await verify(signServiceToken('sales', own))).toMatchObject(caller)
+})
+
+test('takes calls by the old and the new key while one replaces the other, and by no third', async () => {
+  const keys = [sales, alerts, stranger]
+  const [old = '', next = ''] = keys.map((each) => each.publicKey.export({ type: 'spki', format: 'pem' }))
+  const callers = write('two.json', JSON.stringify({ sales: { key: `${old}${next}`, follows: [] } }))
+  const { verify } = loadServiceKeys({ SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: callers })
+  const calls = keys.map(async ({ privateKey: key }) => (await verify(signServiceToken('sales', key))).id)
+  expect(await Promise.allSettled(calls)).toMatchObject([
+    { value: 'service:sales' },
+    { value: 'service:sales' },
+    { status: 'rejected' },
+  ])
+})
+
+const otherKey = write('rsa.pem', rsa.privateKey.export(pem).toString())
+const noList = write('x', '{"sales": "secret"}')
+test.each([
+  ['only the keys of others', {}, 'must be given'],
+  ['only its own key', { SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: undefined }, 'must be given'],
+  ['a file that is not there', { SERVICE_KEY_FILE: '/absent.pem' }, 'of SERVICE_KEY_FILE does not exist'],
+  ['a key of another kind', { SERVICE_KEY_FILE: otherKey }, 'cannot be used'],
+  ['a list that is none', { SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: noList }, 'cannot be used'],
+])('refuses to start with %s, and never shows what is in a file', (_, given, sentence) => {
+  const settings = { SERVICE_CALLERS_FILE, ...given }
+  expect(() => loadServiceKeys(settings)).toThrow(sentence)
+  expect(() => loadServiceKeys(settings)).not.toThrow('secret"')
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { loadConfig, StartupError, serviceSettings } from './config.ts'
+import { isPrivateNetwork } from './open-network.ts'
 
 const schema = z.object(serviceSettings)
 const good = {
@@ -63,4 +64,18 @@ test('one sentence says what is wrong with the file of a setting, and never what
   const both = new StartupError('Give DATABASE_URL or DATABASE_URL_FILE, not both.')
   expect(load({ DATABASE_URL: 'sqlite:/a', DATABASE_URL_FILE: empty })).toThrow(both)
   expect(load({ DATABASE_URL_FILE: fileOf('postgres://shop:secret@db') })).toThrow(/^(?!.*secret)/)
+})
+
+test.each([
+  ['127.0.0.1', undefined, true],
+  ['127.0.1.1', 'http://localhost:5000', true],
+  ['::1', undefined, true],
+  ['localhost', undefined, true],
+  ['0.0.0.0', undefined, false],
+  ['::', 'http://pharmacy.example', false],
+  ['192.168.1.5', undefined, false],
+  ['127.0.0.1.example', undefined, false],
+  ['0.0.0.0', 'https://pharmacy.example', true],
+])('listening on %s with the origin %s is private: %s', (HOST, PUBLIC_ORIGIN, expected) => {
+  expect(isPrivateNetwork({ HOST, PUBLIC_ORIGIN })).toBe(expected)
 })

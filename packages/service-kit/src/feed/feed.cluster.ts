@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => clustered.close())
 
 const feeds = () => clustered.pools.map((db) => createFeed({ db, source: 'shelves' }))
-const append = (node: number, subject: string) =>
-  inTransaction(clustered.pools[node] as ClusteredDatabase['pools'][0], (trx) =>
+const append = (node: 0 | 1 | 2, subject: string) =>
+  inTransaction(clustered.pools[node], (trx) =>
     appendEvents(trx, [{ type: 'shelf.changed', subject, data: {} }]),
   )
 
@@ -21,7 +21,7 @@ test('replicas at three nodes number a feed without gaps, each event once', asyn
   const ROUNDS = 20
   const rounds = feeds().map(async (feed, node) => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await append(node, `${node}-${round}`)
+      await append(node as 0 | 1 | 2, `${node}-${round}`)
       await feed.number()
     }
   })

@@ -95,12 +95,8 @@ export function createNode(place: Place, name: string, peers: string) {
   let guarding: ChildProcess | undefined
 
   async function statement(sql: string): Promise<Record<string, string>[]> {
-    const connection = await createConnection({
-      host: '127.0.0.1',
-      port,
-      user: 'root',
-      connectTimeout: 2_000,
-    })
+    const server = { host: '127.0.0.1', port, user: 'root' }
+    const connection = await createConnection({ ...server, connectTimeout: 2_000 })
     try {
       const [rows] = await connection.query({ sql, timeout: 5_000 })
       return rows as Record<string, string>[]

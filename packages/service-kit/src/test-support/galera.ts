@@ -35,12 +35,7 @@ async function preparePlaces(folder: string, count: number, flush: number): Prom
     const dir = join(folder, String(index + 1))
     await mkdir(join(dir, 'tmp'), { recursive: true })
     await install(dir)
-    const [port, group, whole, part] = ports.slice(index * 4, index * 4 + 4) as [
-      number,
-      number,
-      number,
-      number,
-    ]
+    const [port = 0, group = 0, whole = 0, part = 0] = ports.slice(index * 4, index * 4 + 4)
     places.push({ dir, port, group, whole, part, flush })
   }
   if (runsAs() !== userInfo().username) await promisify(execFile)('chown', ['-R', runsAs(), folder])

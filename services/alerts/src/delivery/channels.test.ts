@@ -5,7 +5,7 @@ import { buildMedicine } from '../../test/medicines.ts'
 import { never, openSendingStore, SECRET, type SendingStore } from '../../test/sending.ts'
 import { NOON } from '../../test/support.ts'
 import { createSender } from './sender.ts'
-import { createWebhook } from './webhook-client.ts'
+import { createWebhook, signatureOf } from './webhook-client.ts'
 
 /** Shorter than the ten seconds that a job rests, and than the timeout of a webhook: the job must be woken. */
 const SOON = { timeout: 5_000 }
@@ -62,4 +62,12 @@ describe.each(testDatabases())('the channels on $name', (database: TestDatabase)
     const refuse = ({ state }: Receiver) => Object.assign(state, { status: 503 })
     expect(await tryThree(refuse)).toEqual(Array(2).fill([1, 1, 1]))
   })
+})
+
+test('the signature is that of Standard Webhooks', () => {
+  // Example in the specification of Standard Webhooks.
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  expect(signatureOf(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  )
 })

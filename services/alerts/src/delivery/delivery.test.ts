@@ -2,7 +2,7 @@ import type { AlertDelivery, AuditEntry } from '@mms/contracts'
 import { createLogger } from '@mms/service-kit'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
 import {
   later,
@@ -211,12 +211,33 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
   })
 })
 
+const [sqlite] = testDatabases()
+
 test('nothing is written down to be sent unless it is switched on', async () => {
-  const [sqlite] = testDatabases()
   const store = await openStore(sqlite as TestDatabase)
   await store.receive(buildMedicine({ currentStock: 0 }))
   expect(await store.database.db('deliveries').select('id')).toEqual([])
   const jobs = ['generation', 'alert-delivery-pruning', 'audit-chain']
   expect(store.service.jobs.map(({ name }) => name)).toEqual(jobs)
   await store.close()
+})
+
+test.each([
+  ['on the day that has 23 hours', '23', '2026-03-29T20:59:59Z', '2026-03-29T21:00:00Z', '29 Mar 2026'],
+  ['on the day that has 25 hours', '8', '2026-10-25T06:59:59Z', '2026-10-25T07:00:00Z', '25 Oct 2026'],
+  ['when that hour is left out', '2', '2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '29 Mar 2026'],
+  ['when that hour comes twice', '2', '2026-10-24T23:59:59Z', '2026-10-25T00:00:00Z', '25 Oct 2026'],
+  ['at midnight', '0', '2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '29 Mar 2026'],
+])('the digest is made once, by the clocks of the store: %s', async (_, hour, before, due, date) => {
+  const env = { STORE_TIME_ZONE: 'Europe/Berlin', ALERT_DIGEST_HOUR: hour }
+  const store = await openSendingStore(sqlite as TestDatabase, { env })
+  onTestFinished(() => store.close())
+  const digestsAt = async (instant: string) => {
+    store.setNow(instant)
+    await store.service.digest.makeIfDue()
+    return (await store.deliveries()).filter(({ subject }) => subject === `0 alerts open on ${date}`)
+  }
+  expect(await digestsAt(before)).toHaveLength(0)
+  expect(await digestsAt(due)).toHaveLength(1)
+  expect(await digestsAt(new Date(Date.parse(due) + 3_599_000).toISOString())).toHaveLength(1)
 })

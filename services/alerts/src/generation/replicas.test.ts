@@ -46,11 +46,8 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
 
   test('the one that comes second looks at everything anew', async () => {
     const medicine = buildMedicine({ currentStock: 1 })
-    const judging = createJudging({
-      returnNoticeDays: 90,
-      now: () => new Date(NOON),
-      onChanged: async () => {},
-    })
+    const onChanged = async () => {}
+    const judging = createJudging({ returnNoticeDays: 90, now: () => new Date(NOON), onChanged })
     const given = { today: '2026-11-21', conditions: null, othersOf: groupSimilarMedicines([], '2026-11-21') }
     let tries = 0
     const read = async () => {

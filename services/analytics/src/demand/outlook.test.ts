@@ -1,18 +1,9 @@
-import { type DemandFactors, monthAfter } from '@mms/contracts'
+import { type DemandFactors, monthAfter, receivedFactorsSchema } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { outlookOf } from './outlook.ts'
 
-const even: DemandFactors = {
-  seasonal: false,
-  seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 },
-  climateDependent: false,
-  climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
-}
-const winterly: DemandFactors = {
-  ...even,
-  seasonal: true,
-  seasonalTrend: { ...even.seasonalTrend, winter: 3 },
-}
+const even = receivedFactorsSchema.parse(undefined)
+const winterly = { ...even, seasonal: true, seasonalTrend: { ...even.seasonalTrend, winter: 3 } }
 const conditionsIn = (month: string) => ({
   season: ['12', '01', '02'].includes(month.slice(5)) ? ('winter' as const) : ('fall' as const),
   climate: 'dry' as const,
@@ -29,12 +20,8 @@ test('shows six months before and five ahead; without history all medicines weig
   const months = outlookOf([medicine('a', even), medicine('b', winterly)], [], given)
   expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([12, '2026-05', '2027-04'])
   // Nine months have 1 and three have 2, so the mean is 1.25.
-  expect(multipliers(months)).toMatchObject({
-    '2026-10': 0.8,
-    '2026-12': 1.6,
-    '2027-02': 1.6,
-    '2027-03': 0.8,
-  })
+  const expected = { '2026-10': 0.8, '2026-12': 1.6, '2027-02': 1.6, '2027-03': 0.8 }
+  expect(multipliers(months)).toMatchObject(expected)
   expect(months.every(({ actual, forecast }) => actual === null && forecast === null)).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-import { addDays, type DemandFactors } from '@mms/contracts'
+import { addDays, type DemandFactors, receivedFactorsSchema } from '@mms/contracts'
 import { dayNumber, periodOfDay, periodStart } from '@mms/forecast'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../settings/store.ts'
@@ -7,12 +7,7 @@ import { consumptionHistoryOf, type DayFacts } from './history.ts'
 import { createCategorySeason, createMaker, createPeriodMultiplier, type MadeForecast } from './make.ts'
 
 const TODAY = '2026-11-25'
-const even: DemandFactors = {
-  seasonal: false,
-  seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 },
-  climateDependent: false,
-  climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
-}
+const even = receivedFactorsSchema.parse(undefined)
 const winterly = (winter: number): DemandFactors => ({
   ...{ ...even, seasonal: true, seasonalTrend: { winter, spring: 1, summer: 1, fall: 1 } },
 })
@@ -33,11 +28,9 @@ function madeFrom(facts: DayFacts, factors = even, coverDays = 14): MadeForecast
 /** Units sold on each day before today, oldest first. */
 function facts(perDay: readonly number[], differing: Partial<DayFacts> = {}): DayFacts {
   const consumed = perDay.map((units, index) => ({
-    ...{
-      day: addDays(TODAY, index - perDay.length),
-      sold: Math.max(0, units),
-      returned: Math.max(0, -units),
-    },
+    day: addDays(TODAY, index - perDay.length),
+    sold: Math.max(0, units),
+    returned: Math.max(0, -units),
   }))
   return { firstDay: addDays(TODAY, -perDay.length), consumed, empty: [], ...differing }
 }
@@ -70,13 +63,8 @@ describe('a forecast', () => {
   test('without history has no figures', () => {
     const { listed, detail } = madeFrom({ firstDay: null, consumed: [], empty: [] })
     expect(detail).toBeNull()
-    expect(listed).toMatchObject({
-      method: null,
-      knownWeeks: 0,
-      perWeek: null,
-      coverUnits: null,
-      months: null,
-    })
+    const none = { method: null, knownWeeks: 0, perWeek: null, coverUnits: null, months: null }
+    expect(listed).toMatchObject(none)
   })
 
   test.each([

@@ -34,12 +34,8 @@ describe('the days of a stock', () => {
   })
 
   test('hold a history whose medicine has not been heard of as explained nowhere', () => {
-    expect(stockDaysOf({ ...nothing, sample: history }).at(-1)).toEqual({
-      day: '2026-11-10',
-      stock: 0,
-      added: 120,
-      removed: 120,
-    })
+    const last = stockDaysOf({ ...nothing, sample: history }).at(-1)
+    expect(last).toEqual({ day: '2026-11-10', stock: 0, added: 120, removed: 120 })
   })
 
   test('hold of a deleted medicine what was sold of it, as if the rest had never been received', () => {
@@ -58,10 +54,5 @@ describe('the days of a stock', () => {
 
 test('the changes of each day add up to the totals', () => {
   const days = stockDaysOf({ ...opened, sample: history, ledger: [moved('2026-11-10', 3, 4)] })
-  expect(dailyChanges(days)).toEqual([
-    moved('2026-01-05', 80, 0),
-    moved('2026-03-01', 0, 60),
-    moved('2026-11-09', 40, 10),
-    moved('2026-11-10', 3, 4),
-  ])
+  expect(dailyChanges(days)).toEqual([...history, moved('2026-11-10', 3, 4)])
 })

@@ -111,10 +111,8 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
   describe('when administrators need one', () => {
     test('only an administrator who has one switches it on, on record', async () => {
       const without = await identity.tokenOf('admin')
-      expect(await put(without, true)).toMatchObject({
-        status: 409,
-        body: { code: 'auth.second_step_first' },
-      })
+      const first = { status: 409, body: { code: 'auth.second_step_first' } }
+      expect(await put(without, true)).toMatchObject(first)
       const { user, token } = await adminWithApp()
       const settings = { administratorsNeedSecondStep: true, pinsAllowed: false }
       expect(await put(token, true)).toMatchObject({ status: 200, body: settings })
@@ -132,10 +130,8 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
       await put((await adminWithApp()).token, true)
       const user = await identity.addUser({ role: 'admin' })
       const refused = await identity.login(user.email)
-      expect(refused).toMatchObject({
-        status: 401,
-        body: { code: 'auth.second_step_missing', secondStep: { methods: ['set-up'] } },
-      })
+      const body = { code: 'auth.second_step_missing', secondStep: { methods: ['set-up'] } }
+      expect(refused).toMatchObject({ status: 401, body })
       expect(refused.headers.get('set-cookie')).toBeNull()
       const challenge = (refused.body as unknown as Problem).secondStep?.challenge ?? ''
       const another = await steps.challengeOf(user.email)

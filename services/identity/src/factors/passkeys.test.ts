@@ -50,10 +50,8 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
     const signedIn = await take(challenge, device.get(options))
     expect(signedIn).toMatchObject({ status: 200, body: { token: expect.any(String), email: user.email } })
     const own = await identity.client.get<OwnSecondStep>(OWN, { token })
-    expect(own.body).toMatchObject({
-      app: null,
-      passkeys: [{ name: 'Counter PC', lastUsedAt: expect.any(String) }],
-    })
+    const used = { name: 'Counter PC', lastUsedAt: expect.any(String) }
+    expect(own.body).toMatchObject({ app: null, passkeys: [used] })
   })
 
   test('what it signed is good once, for one sign-in, of its own user', async () => {
@@ -122,10 +120,8 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
 })
 
 test('the site is the one that is set, else the one of the page', () => {
-  expect(siteOf('https://pharmacy.example', 'http://evil.example')).toEqual({
-    origin: 'https://pharmacy.example',
-    host: 'pharmacy.example',
-  })
+  const site = { origin: 'https://pharmacy.example', host: 'pharmacy.example' }
+  expect(siteOf('https://pharmacy.example', 'http://evil.example')).toEqual(site)
   expect(siteOf(undefined, 'http://localhost:5000')?.host).toBe('localhost')
   for (const sent of [undefined, 'null', 'nonsense', 'http://10.0.0.1']) {
     expect(siteOf(undefined, sent)).toBeUndefined()

@@ -48,10 +48,7 @@ test('refuses at once when too many wait, but not who is urgent, who goes first'
   await Promise.all(running)
   expect(order.slice(0, 2)).toEqual(['owner', 'flood'])
   expect(order).toHaveLength(65)
-})
-
-test('goes on after work that failed', async () => {
-  const gate = createConcurrencyGate(1)
+  // It goes on after work that failed.
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await gate.run(async () => 'done')).toBe('done')
 })

@@ -150,21 +150,15 @@ describe.each(testDatabases())('passwords on $name', (database) => {
       expect((await identity.refresh(refreshTokenIn(proven))).status).toBe(200)
       const own = await identity.client.get<unknown[]>('/api/auth/sessions', { token: proven.body.token })
       expect(own.body).toHaveLength(1)
-      const records = await identity
-        .db('audit_entries')
-        .where({ actor_id: here.id })
-        .orderBy('id')
-        .pluck('action')
-      expect(records).toEqual(['sign-in.succeeded', 'sign-in.confirmed'])
+      const records = identity.db('audit_entries').where({ actor_id: here.id }).orderBy('id')
+      expect(await records.pluck('action')).toEqual(['sign-in.succeeded', 'sign-in.confirmed'])
     })
 
     test('is not proved by a wrong one, nor by a time that is still to come', async () => {
       const { token } = await administrator()
       identity.clock.offset += TEN_MINUTES + 1_000
-      expect(await prove(token, 'a guess')).toMatchObject({
-        status: 400,
-        body: { code: 'auth.wrong_password', errors: { password: 'is not right' } },
-      })
+      const wrong = { code: 'auth.wrong_password', errors: { password: 'is not right' } }
+      expect(await prove(token, 'a guess')).toMatchObject({ status: 400, body: wrong })
       expect(await addUser(token)).toMatchObject(stale)
       // A time that is still to come proves nothing.
       identity.clock.offset -= 3 * TEN_MINUTES

@@ -34,12 +34,8 @@ describe.each(testDatabases())('login on $name', (database) => {
   test('answers an unknown, a disabled and a known account alike, after the same hashing', async () => {
     const known = await identity.addUser()
     const disabled = await identity.addUser({ disabled: true })
-    const tries = [
-      [known.email, 'wrong password'],
-      [disabled.email, PASSWORD],
-      ['nobody@example.com', PASSWORD],
-    ] as const
-    for (const [email, password] of tries) {
+    const rightly = [disabled.email, 'nobody@example.com'].map((email) => [email, PASSWORD] as const)
+    for (const [email, password] of [[known.email, 'wrong password'] as const, ...rightly]) {
       const before = identity.counted.verified
       const answer = await identity.login(email, password)
       expect(identity.counted.verified).toBe(before + 1)

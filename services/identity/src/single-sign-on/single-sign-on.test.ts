@@ -183,10 +183,8 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     expect((await saveSettings(signedIn.body.token, true)).status).toBe(200)
     expect(await identity.refresh(cookie)).toMatchObject({ status: 200, body: { role: 'admin' } })
     expect((await identity.refresh(byPassword)).status).toBe(401)
-    expect(await identity.login(email)).toMatchObject({
-      status: 401,
-      body: { code: 'auth.second_step_missing' },
-    })
+    const missing = { status: 401, body: { code: 'auth.second_step_missing' } }
+    expect(await identity.login(email)).toMatchObject(missing)
     await identity.db('sign_in_settings').delete()
   })
 

@@ -72,10 +72,8 @@ describe.each(testDatabases())('users on $name', (database) => {
     expect(renewed).toMatchObject({ status: 200, body: { _id: user.id, email } })
     const [entry] = await identity.db('audit_entries').where({ subject: user.id }).orderBy('id', 'desc')
     expect(entry).toMatchObject({ action: 'user.changed', actor_id: user.id })
-    expect([entry.values_before, entry.values_after].map((text) => JSON.parse(text))).toEqual([
-      { email: user.email },
-      { email },
-    ])
+    expect(JSON.parse(entry.values_before)).toEqual({ email: user.email })
+    expect(JSON.parse(entry.values_after)).toEqual({ email })
     // A field that is left out keeps its value.
     expect((await update(user.id, person)).body.email).toBe(email)
   })

@@ -14,6 +14,9 @@ export interface KindCount extends AlertKind {
 
 export type KindFilter = { [Part in keyof AlertKind]?: AlertKind[Part] | undefined }
 
+export const knownOf = (filter: KindFilter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+
 interface KindChange {
   before: AlertKind | null
   after: AlertKind
@@ -44,9 +47,8 @@ export function createCountStore(db: Knex) {
     apply: (changes: KindChange[]): Promise<void> =>
       addToSums(db, 'alert_counts', differences(changes), keys, sums),
     async list(filter: KindFilter = {}): Promise<KindCount[]> {
-      const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
       const rows = await db('alert_counts')
-        .where(Object.fromEntries(wanted))
+        .where(knownOf(filter))
         .where('alerts', '>', 0)
         .orderBy([...keys])
         .select(...keys, ...sums)

@@ -62,6 +62,8 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     expect(walked).toEqual(shown)
     expect((await page('?type=expired')).shown).toEqual(['Both: expired'])
     expect((await page('?status=read&severity=high')).shown).toEqual(['Seen: low_stock'])
+    for (const type of ['low_stock', 'expired'])
+      expect(await own.list(`?medicine=${both._id}&type=${type}&limit=1`)).toMatchObject([{ type }])
     await own.close()
   })
 

@@ -100,17 +100,12 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
     return records.map((record) => toAlert(record, names.get(record.medicineId)))
   }
 
-  async function listOfMedicine(id: string, limit: number, filter: Pick<AlertListQuery, keyof AlertKind>) {
-    const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
-    const fits = (record: AlertRecord) =>
-      wanted.every(([part, value]) => record[part as keyof AlertKind] === value)
-    const alerts = await show((await store.listOfMedicine(id, limit)).filter(fits))
-    return { alerts, total: alerts.length }
-  }
-
   return {
     async list({ after, limit: _, medicine, ...filter }: AlertListQuery, limit: number) {
-      if (medicine) return listOfMedicine(medicine, limit, filter)
+      if (medicine) {
+        const alerts = await show(await store.listOfMedicine(medicine, filter, limit))
+        return { alerts, total: alerts.length }
+      }
       const kinds = await counts.list(filter)
       const isFiltered = Object.values(filter).some((value) => value !== undefined)
       const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)

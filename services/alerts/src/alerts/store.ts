@@ -1,7 +1,7 @@
 import { alertSeverities } from '@mms/contracts'
 import { caseById, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { AlertKind, KindFilter } from './count-store.ts'
+import { type AlertKind, type KindFilter, knownOf } from './count-store.ts'
 import { type AlertRecord, columns, toRecord, toRow } from './row.ts'
 
 export function createAlertStore(db: Knex) {
@@ -96,8 +96,8 @@ export function createListStore(db: Knex) {
       }
       return worst
     },
-    async listOfMedicine(medicineId: string, limit: number): Promise<AlertRecord[]> {
-      const own = db('alerts').where({ medicine_id: medicineId })
+    async listOfMedicine(medicineId: string, filter: KindFilter, limit: number): Promise<AlertRecord[]> {
+      const own = db('alerts').where({ ...knownOf(filter), medicine_id: medicineId })
       return (await own.orderBy('id', 'desc').limit(limit).select(columns)).map(toRecord)
     },
     async listAfter(id: string, limit: number): Promise<AlertRecord[]> {
@@ -113,11 +113,10 @@ const SCORE = `max(case when status = 'new' then 10 else 0 end)
 
 export function createMedicineListStore(db: Knex) {
   /** Filters by status first, which uses an index. Resolved alerts may be a million. */
-  const open = ({ status, type, severity }: KindFilter) => {
-    const query = db('alerts').whereIn('status', status ? [status] : ['new', 'read'])
-    if (type) query.where({ type })
-    return severity ? query.where({ severity }) : query
-  }
+  const open = ({ status, ...filter }: KindFilter) =>
+    db('alerts')
+      .whereIn('status', status ? [status] : ['new', 'read'])
+      .where(knownOf(filter))
   return {
     async listWorst(filter: KindFilter, limit: number, after?: [score: number, newest: string]) {
       const query = open(filter).groupBy('medicine_id').select({ medicineId: 'medicine_id' })

@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DAY_MS } from '@mms/contracts'
-import { StartupError } from '@mms/service-kit'
 import { type BucketSettings, createBucketClient } from '@mms/service-kit/bucket'
 import { cacheControlOf } from '../files/send-file.ts'
 
@@ -37,11 +36,6 @@ function toObject(file: string, content: Buffer) {
 export function openBucket(url: string, origin: string, settings: BucketSettings) {
   const client = createBucketClient(url, settings)
   const sourceOf = (area: string) => `${origin.replace(/\/$/, '')}/${area}`
-  const ask = (...request: Parameters<typeof client.request>) =>
-    client.request(...request).catch((cause: Error) => {
-      throw new StartupError(cause.message, { cause })
-    })
-
   return {
     sourceOf,
     isSource: (area: string, source: string) => source === sourceOf(area),
@@ -49,7 +43,7 @@ export function openBucket(url: string, origin: string, settings: BucketSettings
     async upload(area: string, build: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
       for (const [file, content] of files) {
         const { body, headers } = toObject(file, content)
-        await ask('PUT', `/${area}/${build}/${file}`, { headers, body })
+        await client.request('PUT', `/${area}/${build}/${file}`, { headers, body })
       }
     },
 
@@ -57,7 +51,7 @@ export function openBucket(url: string, origin: string, settings: BucketSettings
       for await (const { key, at } of client.list(`${area}/`)) {
         const isListed = listed.some((build) => key.startsWith(`${area}/${build}/`))
         const isPlain = /^[\w./-]+$/.test(key)
-        if (isPlain && !isListed && now.getTime() - at > KEPT_MS) await ask('DELETE', `/${key}`)
+        if (isPlain && !isListed && now.getTime() - at > KEPT_MS) await client.request('DELETE', `/${key}`)
       }
     },
   }

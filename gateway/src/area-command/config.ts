@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { loadConfig, StartupError } from '@mms/service-kit'
 import { bucketSettings } from '@mms/service-kit/bucket'
 import { z } from 'zod'
-import { type Bucket, openBucket } from './bucket.ts'
+import { openBucket } from './bucket.ts'
 import { createConfigMapList } from './config-map.ts'
 import { createFileList } from './list-file.ts'
 import type { StoredList } from './stored-list.ts'
@@ -27,27 +27,19 @@ export const settings = z.object({
 })
 
 /** Where the list of areas and the files of builds are stored. */
-interface PublishTargets {
-  list: StoredList
-  file: string | undefined
-  bucket: Bucket | undefined
-  /** Folder for the builds of an area that has none yet. */
-  sourceOf(area: string): string
-}
-
-export function openPublishTargets(values: { file?: string; store?: string }): PublishTargets {
+export function openPublishTargets(values: { file?: string; store?: string }) {
   const given = loadConfig(settings, process.env)
   const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET: url, AREAS_ORIGIN } = given
   const bucket = url ? openBucket(url, AREAS_ORIGIN ?? url, given) : undefined
   const configMap = values.file === undefined ? AREAS_CONFIGMAP : undefined
   const file = resolve(values.file ?? AREAS_FILE ?? join(DATA_DIR, 'areas.json'))
+  /** Folder for the builds of an area that has none yet. */
   const sourceOf = (area: string) => {
     if (values.store !== undefined) return join(resolve(values.store), area)
     if (bucket) return bucket.sourceOf(area)
     if (configMap) throw new StartupError('A ConfigMap cannot hold builds. Set AREAS_BUCKET or --store.')
     return join(dirname(file), 'areas', area)
   }
-  return configMap
-    ? { list: createConfigMapList(configMap, AREAS_PODS), file: undefined, bucket, sourceOf }
-    : { list: createFileList(file), file, bucket, sourceOf }
+  const list: StoredList = configMap ? createConfigMapList(configMap, AREAS_PODS) : createFileList(file)
+  return { list, file: configMap ? undefined : file, bucket, sourceOf }
 }

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { ProblemError } from '@mms/service-kit'
+import { CLIENT_GONE, ProblemError } from '@mms/service-kit'
 import type { CreateRefusal, Limits } from './limits.ts'
-import { CLIENT_GONE } from './limits.ts'
 
 interface Client {
   running: number

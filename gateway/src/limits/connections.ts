@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { announcesBody, Counter, type Metrics } from '@mms/service-kit'
-import { networkOf } from '../http/client-address.ts'
+import { announcesBody, Counter, type Metrics, networkOf } from '@mms/service-kit'
 import { MAX_CONNECTIONS } from './limits.ts'
 
 /** Room above our limit: at `maxConnections` Node drops new connections before we can choose which one to close. */

@@ -1,8 +1,5 @@
 import { Counter, LRUCache, type Metrics, type ProblemError, problem } from '@mms/service-kit'
 
-/** Status that nginx logs if the client closed the connection. */
-export const CLIENT_GONE = 499
-
 /** Read at each request, so that changes apply at once. */
 export interface Limits {
   bodyMs: number

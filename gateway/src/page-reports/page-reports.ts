@@ -1,5 +1,14 @@
 import { HOUR_MS, MINUTE_MS, type PageReport, pageReportSchema, pageReportsSchema } from '@mms/contracts'
-import { Counter, Histogram, type Logger, LRUCache, type Metrics, problem, readBody } from '@mms/service-kit'
+import {
+  Counter,
+  Histogram,
+  type Logger,
+  LRUCache,
+  type Metrics,
+  networkOf,
+  problem,
+  readBody,
+} from '@mms/service-kit'
 import type { Middleware } from 'koa'
 import type { AreaList } from '../areas/area-list.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -75,7 +84,8 @@ export function receivePageReports(options: PageReportsOptions): Middleware {
     ctx.state.route = PATH
     ctx.state.quiet = true
     if (ctx.method !== 'POST') return ctx.throw(405)
-    if (!isWithin(clientAddress(ctx as never, trustedProxies), MAX_OF_ADDRESS) || !isWithin('', MAX_OF_ALL)) {
+    const network = networkOf(clientAddress(ctx as never, trustedProxies))
+    if (!isWithin(network, MAX_OF_ADDRESS) || !isWithin('', MAX_OF_ALL)) {
       pages.drop('rate', 1)
       throw problem.tooMany('gateway.too_many_reports', 'Too many reports. Please send fewer')
     }

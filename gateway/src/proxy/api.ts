@@ -1,6 +1,13 @@
-import { authorize, bodyLimitOf, problem, type RequestState, type Verifiers } from '@mms/service-kit'
+import {
+  authorize,
+  bodyLimitOf,
+  networkOf,
+  problem,
+  type RequestState,
+  type Verifiers,
+} from '@mms/service-kit'
 import type { Middleware } from 'koa'
-import { clientAddress, networkOf } from '../http/client-address.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { type AcquireSlot, createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
 import { markSignedIn } from '../limits/connections.ts'
 import type { CreateRefusal, Limits } from '../limits/limits.ts'

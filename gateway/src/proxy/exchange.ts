@@ -1,7 +1,6 @@
 import type { ClientRequest } from 'node:http'
-import { ProblemError, problem } from '@mms/service-kit'
+import { CLIENT_GONE, ProblemError, problem } from '@mms/service-kit'
 import type { Context } from 'koa'
-import { CLIENT_GONE } from '../limits/limits.ts'
 import { endWithBody, type UpstreamAnswer } from './relay.ts'
 
 /** With these errors nothing was sent, so a retry is safe. */

@@ -3,23 +3,18 @@ import { announcesBody, receiveBody } from '@mms/service-kit'
 import type { CreateRefusal, Limits } from '../limits/limits.ts'
 
 /** Divides a shared resource such as memory. Each client gets at most as much as it leaves for the others. */
-interface Shares {
-  take(who: string, amount: number): boolean
-  give(who: string, amount: number): void
-}
-
-function createShares(total: () => number): Shares {
+function createShares(total: () => number) {
   const taken = new Map<string, number>()
   let all = 0
   return {
-    take(who, amount) {
+    take(who: string, amount: number): boolean {
       const own = (taken.get(who) ?? 0) + amount
       if (own > total() - all) return false
       all += amount
       taken.set(who, own)
       return true
     },
-    give(who, amount) {
+    give(who: string, amount: number): void {
       all -= amount
       const own = (taken.get(who) ?? 0) - amount
       if (own > 0) taken.set(who, own)
@@ -28,21 +23,14 @@ function createShares(total: () => number): Shares {
   }
 }
 
-interface HeldBody {
-  bytes: Buffer
-  release(): void
-}
-
-/** Holds a body of at most `limit` bytes in `who`'s share of memory. Without `who`, only connections limit the total. */
-type HoldBody = (req: IncomingMessage, limit: number, who?: string) => Promise<HeldBody | undefined>
-
 /**
  * Reads the whole body before it uses a connection to the service, so that slow clients do not block one. Counts
- * received bytes, not Content-Length. Sign-in does not use the shared memory.
+ * received bytes, not Content-Length. Holds at most `limit` bytes in `who`'s share of memory. Without `who` (sign-in),
+ * only connections limit the total.
  */
-export function holdBodies(limits: Limits, refuse: CreateRefusal): HoldBody {
+export function holdBodies(limits: Limits, refuse: CreateRefusal) {
   const shares = createShares(() => limits.heldBytes)
-  return async (req, limit, who) => {
+  return async (req: IncomingMessage, limit: number, who?: string) => {
     if (!announcesBody(req)) return undefined
     let held = 0
     const onPiece = (bytes: number) => {

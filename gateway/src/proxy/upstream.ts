@@ -14,13 +14,6 @@ import { isEndToEnd, type KeepHeader, relayAnswer, type UpstreamAnswer } from '.
 
 export type ForwardRequest = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
 
-interface UpstreamOptions {
-  name: string
-  target: string
-  limits: Pick<Limits, 'upstreamMs'>
-  keepHeader?: KeepHeader | undefined
-}
-
 const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
 
 /** A WeakMap instead of this property would cost a fifth of the proxy's time. */
@@ -55,22 +48,26 @@ function exchangeEvents(
   }
 }
 
-export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
+export function createUpstreams(limits: Pick<Limits, 'upstreamMs'>, keepHeader = isEndToEnd) {
   const forwards = new Map<string, ForwardRequest>()
   return (name: string, target: string): ForwardRequest => {
     const key = `${name} ${target}`
-    const forward = forwards.get(key) ?? createUpstream({ name, target, limits, keepHeader })
+    const forward = forwards.get(key) ?? createUpstream(name, target, { limits, keepHeader })
     forwards.set(key, forward)
     return forward
   }
 }
 
-export function createUpstream({
-  name,
-  target,
-  limits,
-  keepHeader = isEndToEnd,
-}: UpstreamOptions): ForwardRequest {
+interface UpstreamOptions {
+  limits: Pick<Limits, 'upstreamMs'>
+  keepHeader: KeepHeader
+}
+
+function createUpstream(
+  name: string,
+  target: string,
+  { limits, keepHeader }: UpstreamOptions,
+): ForwardRequest {
   const { protocol, hostname, port, host, origin } = new URL(target)
   const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)
   const sendAgain = (req: IncomingMessage, res: Tied) => {

@@ -19,20 +19,13 @@ const NOTHING: ServiceDocument = { paths: {}, components: {} }
 export const readDocument: ReadDocument = (origin) =>
   httpRead(`${origin}/openapi.json`, documentSchema, { redirect: 'error', timeoutMs: TIMEOUT_MS })
 
-export interface Documents {
-  /** Returns the last description. Fetches the first one, and throws if that fails. */
-  lastGood(service: string, origin: string): Promise<ServiceDocument>
-  /** Fetches the description. If that fails, returns the last one; undefined if there is none. */
-  fresh(service: string, origin: string): Promise<ServiceDocument | undefined>
-}
-
 /** If the response is no description, the service has no public routes. A 5xx status may be temporary. */
 const saysNothing = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof z.ZodError ||
   (error instanceof ServiceStatusError && error.status < 500)
 
-export function createDocuments(log: Logger, read: ReadDocument = readDocument): Documents {
+export function createDocuments(log: Logger, read: ReadDocument = readDocument) {
   const documents = createLastGoodValues<ServiceDocument>()
   const keyOf = (service: string, origin: string) => `${service} ${origin}`
 
@@ -46,10 +39,15 @@ export function createDocuments(log: Logger, read: ReadDocument = readDocument):
     )
 
   return {
-    lastGood: async (service, origin) => documents.get(keyOf(service, origin)) ?? ask(service, origin),
-    fresh: (service, origin) => ask(service, origin).catch(() => documents.get(keyOf(service, origin))),
+    /** Returns the last description. Fetches the first one, and throws if that fails. */
+    lastGood: async (service: string, origin: string) =>
+      documents.get(keyOf(service, origin)) ?? ask(service, origin),
+    /** Fetches the description. If that fails, returns the last one; undefined if there is none. */
+    fresh: (service: string, origin: string) =>
+      ask(service, origin).catch(() => documents.get(keyOf(service, origin))),
   }
 }
+export type Documents = ReturnType<typeof createDocuments>
 
 interface PublicRoute {
   method: string

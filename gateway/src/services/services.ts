@@ -14,11 +14,6 @@ export interface PrefixGrant {
   url?: string | undefined
 }
 
-export interface Services {
-  list(): ServiceList
-  find(path: string): PrefixGrant | undefined
-}
-
 const LOOK_MS = 1_000
 
 const byLength = (a: PrefixGrant, b: PrefixGrant) => b.prefix.length - a.prefix.length
@@ -32,10 +27,11 @@ function tableOf(list: ServiceList): PrefixGrant[] {
 const fits = ({ prefix }: PrefixGrant, path: string) =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 
-export function fixedServices(list: ServiceList): Services {
+export function fixedServices(list: ServiceList) {
   const table = tableOf(list)
-  return { list: () => list, find: (path) => table.find((grant) => fits(grant, path)) }
+  return { list: () => list, find: (path: string) => table.find((grant) => fits(grant, path)) }
 }
+export type Services = ReturnType<typeof fixedServices>
 
 /** Watches the list of services. Throws a `StartupError` if the first list is bad; later bad lists are ignored. */
 export async function openServices(options: {
@@ -46,14 +42,10 @@ export async function openServices(options: {
   const { file, log, metrics } = options
   const parse = jsonParser(serviceListSchema)
   const read = await watchFile({ file, title: 'list of services', parse, log, registry: metrics.registry })
-  let list = await read()
-  let services = fixedServices(list)
+  let services = fixedServices(await read())
   const look = async () => {
-    const now = await read()
-    if (now === list) return
-    list = now
-    services = fixedServices(now)
+    services = fixedServices(await read())
   }
   setInterval(() => void look(), LOOK_MS).unref()
-  return { list: () => list, find: (path) => services.find(path) }
+  return { list: () => services.list(), find: (path) => services.find(path) }
 }

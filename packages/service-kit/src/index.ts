@@ -58,7 +58,7 @@ export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
 export { feedRoute, snapshotRoute } from './feed/routes.ts'
 export { feedMigrations } from './feed/tables.ts'
 export { authorize, type Verifiers } from './http/authorize.ts'
-export { announcesBody, readBody, receiveBody, refuseCodings } from './http/body.ts'
+export { announcesBody, CLIENT_GONE, readBody, receiveBody, refuseCodings } from './http/body.ts'
 export { decodeCursor, encodeCursor, nextLink, pageReply } from './http/cursor.ts'
 export { etagOf, isMatch, namesVersion, replyWithEtag, weakEtagOf } from './http/etag.ts'
 export { serveOperations } from './http/health.ts'
@@ -71,6 +71,7 @@ export {
   isSameFingerprint,
 } from './http/idempotency.ts'
 export { findInProcess } from './http/in-process.ts'
+export { networkOf, plainAddress } from './http/network.ts'
 export { observeRequests, type RequestState } from './http/observe.ts'
 export {
   type Access,

@@ -10,7 +10,7 @@ interface BodyLimits {
 }
 
 /** nginx's status for a client that disconnected before the answer. */
-const CLIENT_GONE = 499
+export const CLIENT_GONE = 499
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 

@@ -55,15 +55,11 @@ export async function dataVersion(db: Knex): Promise<string> {
   return JSON.stringify([projections, run])
 }
 
-/** Cache keys of figures that change slowly. Null after a rebuild, until all forecasts are made. */
-interface KeptVersions {
-  /** Changes with each round of forecasts and each rebuild. */
-  forecasts: string | null
-  /** Also changes with new facts about days that forecasts include (see `markLate`). */
-  past: string | null
-}
-
-export async function keptVersions(db: Knex): Promise<KeptVersions> {
+/**
+ * Cache keys of figures that change slowly. Null after a rebuild, until all forecasts are made. Both change with each
+ * round of forecasts and each rebuild, `past` also with new facts about days that forecasts include (see `markLate`).
+ */
+export async function keptVersions(db: Knex): Promise<Record<'forecasts' | 'past', string | null>> {
   const marks = db('forecasts_due').sum('marks').as('marks')
   const run = await db('forecast_runs').where({ id: 1 }).select('basis', 'rounds', marks).first()
   if (run === undefined || run.basis === null) return { forecasts: null, past: null }

@@ -16,12 +16,6 @@ export const publicJwkSchema = z.object({
 })
 type PublicJwk = z.infer<typeof publicJwkSchema>
 
-export interface KeySet {
-  kid: string
-  privateKey: KeyObject
-  jwks: { keys: PublicJwk[] }
-}
-
 const LEAST_BITS = 2_048
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g
 
@@ -58,12 +52,13 @@ function publishedJwks(pem: string): PublicJwk[] {
 }
 
 /** Builds the key set from PEM texts; throws a `StartupError` for an invalid key. */
-export function createKeySet(signingPem: string, publishedPem = ''): KeySet {
+export function createKeySet(signingPem: string, publishedPem = '') {
   const privateKey = parse('The signing key', () => createPrivateKey(signingPem))
   const own = publicJwk(createPublicKey(privateKey), 'The signing key')
   const others = publishedJwks(publishedPem).filter((jwk) => jwk.kid !== own.kid)
   return { kid: own.kid, privateKey, jwks: { keys: [own, ...others] } }
 }
+export type KeySet = ReturnType<typeof createKeySet>
 
 const readPublished = (file: string) =>
   readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -77,11 +72,10 @@ interface KeySource {
 
 export async function loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE: file }: KeySource): Promise<KeySet> {
   const published = file === undefined ? '' : await readPublished(file)
-  // Environment variables often hold the line ends of a PEM as the two characters .
+  // Environment variables often hold the line ends of a PEM as a backslash and an n.
   return createKeySet(SIGNING_KEY.replaceAll('\\n', '\n'), published)
 }
 
-/** Signs a token with the current key. */
 export const signToken = ({ kid, privateKey }: KeySet, claims: object, options: jwt.SignOptions): string =>
   jwt.sign(claims, privateKey, {
     algorithm: SIGNING_ALGORITHM,

@@ -5,20 +5,15 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts short secrets for the database. A secret can only be opened with the id of its owner. */
-export interface Seal {
-  close(text: string, owner: string): string
-  open(sealed: string, owner: string): string | undefined
-}
-
-export function createSeal(key: Buffer): Seal {
+export function createSeal(key: Buffer) {
   return {
-    close(text, owner) {
+    close(text: string, owner: string) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(owner))
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return sealed.toString('base64url')
     },
-    open(sealed, owner) {
+    open(sealed: string, owner: string) {
       const bytes = Buffer.from(sealed, 'base64url')
       try {
         const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
@@ -31,3 +26,4 @@ export function createSeal(key: Buffer): Seal {
     },
   }
 }
+export type Seal = ReturnType<typeof createSeal>

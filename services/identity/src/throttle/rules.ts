@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { DAY_MS } from '@mms/contracts'
 
 /** Allows `burst` tries at once, then one more per `intervalMs`. */
@@ -29,28 +28,6 @@ export const limits: Limits = {
 /** Second-step codes per account from unknown places. Low, because a code has only six digits. */
 const code = { burst: 5, intervalMs: 60_000 }
 export const codeLimits: Limits = { pair: code, account: code, network: code }
-
-function ipv6Prefix(address: string): string {
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':')
-    while (groups.length + after.length < 8) groups.push('0')
-    groups.push(...after)
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
-/** IPv4 address, or /64 prefix of an IPv6 one: one owner has the whole prefix, and devices change within it. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const bare = address.replace(/%.*$/, '')
-  return isIPv6(bare) ? `${ipv6Prefix(bare)}::/64` : address
-}
 
 export function hashKey(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

@@ -1,6 +1,6 @@
-import { type ProblemError, problem } from '@mms/service-kit'
+import { networkOf, type ProblemError, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { DEVICE_KEPT_MS, hashKey, type Limits, networkOf, limits as standardLimits } from './rules.ts'
+import { DEVICE_KEPT_MS, hashKey, type Limits, limits as standardLimits } from './rules.ts'
 import { type Bucket, createThrottleStore } from './store.ts'
 
 export interface Attempt {
@@ -10,23 +10,10 @@ export interface Attempt {
   device?: string | undefined
 }
 
-interface Reservation {
-  /** True if anyone signed in from this device or network before. */
-  isFromKnownOrigin: boolean
-  /** Returns the try after a failure that is not the person's fault. */
-  giveBack(): Promise<void>
-  succeeded(): Promise<void>
-}
-
 interface ThrottleOptions {
   db: Knex
   now: () => number
   limits?: Limits
-}
-
-interface KnownOrigins {
-  device: boolean
-  network: boolean
 }
 
 function tooMany(waitMs: number): ProblemError {
@@ -46,7 +33,10 @@ function tooMany(waitMs: number): ProblemError {
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {
   const store = createThrottleStore(db)
 
-  function bucketsOf({ purpose, email, address, device }: Attempt, familiar: KnownOrigins) {
+  function bucketsOf(
+    { purpose, email, address, device }: Attempt,
+    familiar: { device: boolean; network: boolean },
+  ) {
     if (familiar.device) {
       const own: Bucket = { key: hashKey(purpose, 'device', email, device ?? ''), ...limits.pair }
       return { pair: own, shared: [] }
@@ -65,7 +55,7 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
 
   return {
     /** Reserves a try, or throws 429 `auth.too_many_attempts` with Retry-After. */
-    async reserve(attempt: Attempt): Promise<Reservation> {
+    async reserve(attempt: Attempt) {
       const account = hashKey(attempt.email)
       const network = hashKey(networkOf(attempt.address))
       const device = attempt.device === undefined ? [] : [hashKey('device', attempt.device)]
@@ -89,7 +79,9 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
         taken.push(bucket)
       }
       return {
+        /** True if anyone signed in from this device or network before. */
         isFromKnownOrigin,
+        /** Returns the try after a failure that is not the person's fault. */
         giveBack: () => giveBackAll(taken),
         succeeded: async () => {
           await store.clear(pair.key)

@@ -215,18 +215,14 @@ describe('forecastEach', () => {
   })
 })
 
-describe('a shared season', () => {
-  const family = (length: number) =>
-    Array.from({ length: 12 }, (_, i) =>
-      months(seasonal(length, 0.6).map((units, t) => units * (1 + 0.2 * chance(t * 7 + i)))),
-    )
-
-  it('tells a young medicine what its category knows', () => {
-    const shared = new SharedSeason(12, family(72))
-    const young = { start: 360 + 62, values: seasonal(72, 0.6).subarray(62) }
-    const said = forecast(young, { ...options, shared }) as Forecast
-    expect((said.factors[0] as number) / (said.factors[6] as number)).toBeGreaterThan(2)
-  })
+it('a shared season tells a young medicine what its category knows', () => {
+  const whole = seasonal(72, 0.6)
+  const family = Array.from({ length: 12 }, (_, i) =>
+    months(whole.map((units, t) => units * (1 + 0.2 * chance(t * 7 + i)))),
+  )
+  const young = { start: 360 + 62, values: whole.subarray(62) }
+  const said = forecast(young, { ...options, shared: new SharedSeason(12, family) }) as Forecast
+  expect((said.factors[0] as number) / (said.factors[6] as number)).toBeGreaterThan(2)
 })
 
 describe('a forecast, whatever the history', () => {

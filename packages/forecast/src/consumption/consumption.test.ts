@@ -12,14 +12,14 @@ describe('dailyConsumption', () => {
     ['a surplus taken from the day before', [5, 1], [0, 3], [3, 0]],
     ['a surplus taken from the latest days first', [5, 2, 0], [0, 0, 3], [4, 0, 0]],
     ['more returns than the week has sold', [1, 1, 0], [0, 0, 9], [0, 0, 0]],
+    [
+      'no surplus of the week before',
+      [0, 0, 0, 0, 0, 0, 5, 0],
+      [0, 0, 0, 0, 0, 0, 0, 5],
+      [0, 0, 0, 0, 0, 0, 5, 0],
+    ],
   ])('%s', (_, sold, returned, expected) => {
     expect([...dailyConsumption({ firstDay: monday, sold, returned })]).toEqual(expected)
-  })
-
-  it('does not carry a surplus into the week before', () => {
-    const sold = [0, 0, 0, 0, 0, 0, 5, 0]
-    const returned = [0, 0, 0, 0, 0, 0, 0, 5]
-    expect([...dailyConsumption({ firstDay: monday, sold, returned })]).toEqual([0, 0, 0, 0, 0, 0, 5, 0])
   })
 
   it('is never negative, and never less over a week than sales less returns', () => {
@@ -54,16 +54,9 @@ it.each([
   expect(correctForStockOut(consumed, days, without)).toBe(expected)
 })
 
-describe('consumptionByPeriod', () => {
-  const days = (length: number, sold: number) => ({
-    firstDay: monday,
-    sold: new Array<number>(length).fill(sold),
-    returned: new Array<number>(length).fill(0),
-  })
-
-  it('leaves a week out that began before the movements', () => {
-    const { start, values } = consumptionByPeriod({ ...days(13, 2), firstDay: monday + 1 }, 'week')
-    expect(periodStart('week', start)).toBe(monday + 7)
-    expect([...values]).toEqual([14])
-  })
+it('consumptionByPeriod leaves a week out that began before the movements', () => {
+  const [sold, returned] = [new Array<number>(13).fill(2), new Array<number>(13).fill(0)]
+  const { start, values } = consumptionByPeriod({ firstDay: monday + 1, sold, returned }, 'week')
+  expect(periodStart('week', start)).toBe(monday + 7)
+  expect([...values]).toEqual([14])
 })

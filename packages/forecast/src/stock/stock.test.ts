@@ -75,27 +75,11 @@ describe('suggestOrder', () => {
 describe('expiryRisk', () => {
   const daily = (perDay: number) => (day: number) => perDay * Math.max(0, day)
 
+  const first = [10, 80]
   it.each([
     ['a lot that sells out', [[10, 50]], 5, [0]],
-    [
-      'the second lot less what the first has lost',
-      [
-        [10, 80],
-        [20, 40],
-      ],
-      5,
-      [30, 0],
-    ],
-
-    [
-      'lots in whatever order they come',
-      [
-        [12, 40],
-        [10, 80],
-      ],
-      5,
-      [30, 30],
-    ],
+    ['the second lot less what the first has lost', [first, [20, 40]], 5, [30, 0]],
+    ['lots in whatever order they come', [[12, 40], first], 5, [30, 30]],
     ['a lot that has expired', [[-1, 7]], 5, [7]],
     ['no demand', [[10, 3]], 0, [3]],
   ])('%s', (_, lots, perDay, expected) => {

@@ -36,58 +36,44 @@ test.each([
 })
 
 test.each([
-  ['no date', null, []],
-  ['the day after the notice', '2027-02-20', []],
-  ['the last day of the notice', '2027-02-19', ['low return_to_distributor']],
-  ['the day after the window', '2026-12-22', ['low return_to_distributor']],
-  ['the last day of the window', '2026-12-21', ['low expiry']],
-  ['fifteen days', '2026-12-06', ['low expiry']],
-  ['fourteen days', '2026-12-05', ['medium expiry']],
-  ['eight days', '2026-11-29', ['medium expiry']],
-  ['seven days', '2026-11-28', ['high expiry']],
-  ['today', TODAY, ['high expiry']],
-  ['yesterday', '2026-11-20', ['high expired']],
-])('expiry: %s', (_, expiryDate, expected) => {
-  const found = expiryOfLots({ unitPrice: 20 }, [{ expiryDate, units: 100 }], situation)
+  ['no date', null, 2_000, []],
+  ['the day after the notice', '2027-02-20', 2_000, []],
+  ['the last day of the notice', '2027-02-19', 2_000, ['low return_to_distributor']],
+  ['the day after the window', '2026-12-22', 2_000, ['low return_to_distributor']],
+  ['the last day of the window', '2026-12-21', 2_000, ['low expiry']],
+  ['fifteen days', '2026-12-06', 2_000, ['low expiry']],
+  ['fourteen days', '2026-12-05', 2_000, ['medium expiry']],
+  ['eight days', '2026-11-29', 2_000, ['medium expiry']],
+  ['seven days', '2026-11-28', 2_000, ['high expiry']],
+  ['today', TODAY, 2_000, ['high expiry']],
+  ['yesterday', '2026-11-20', 2_000, ['high expired']],
+  ['much money, a long time', '2027-02-19', 5_000, ['medium return_to_distributor']],
+  ['much money, two weeks', '2026-12-05', 5_000, ['high expiry']],
+  ['much money, a week', '2026-11-28', 9_000, ['high expiry']],
+  ['not quite much', '2026-12-05', 4_999, ['medium expiry']],
+  ['little money, a week', '2026-11-28', 199, ['medium expiry']],
+  ['little money, a month', '2026-12-21', 199, ['low expiry']],
+  ['not quite little', '2026-11-28', 200, ['high expiry']],
+  ['expired, whatever it is worth', '2026-11-20', 1, ['high expired']],
+])('expiry: %s', (_, expiryDate, rupees, expected) => {
+  const found = expiryOfLots({ unitPrice: rupees / 100 }, [{ expiryDate, units: 100 }], situation)
   expect(found.map(({ severity, type }) => `${severity} ${type}`)).toEqual(expected)
   // Without stock nothing can be lost.
   expect(severities('expiry', { expiryDate, currentStock: 0 })).toEqual([])
 })
 
-test.each([
-  ['much money, a long time', '2027-02-19', 5_000, 'medium'],
-  ['much money, two weeks', '2026-12-05', 5_000, 'high'],
-  ['much money, a week', '2026-11-28', 9_000, 'high'],
-  ['not quite much', '2026-12-05', 4_999, 'medium'],
-  ['little money, a week', '2026-11-28', 199, 'medium'],
-  ['little money, a month', '2026-12-21', 199, 'low'],
-  ['not quite little', '2026-11-28', 200, 'high'],
-  ['expired, whatever it is worth', '2026-11-20', 1, 'high'],
-])('expiry: %s', (_, expiryDate, rupees, severity) => {
-  const found = expiryOfLots({ unitPrice: rupees }, [{ expiryDate, units: 1 }], situation)
-  expect(found).toMatchObject([{ severity }])
-})
-
-test('expiry: a batch with a price of its own is worth that', () => {
-  const lots = [
-    { expiryDate: '2026-12-10', units: 10, unitPrice: 2 },
-    { expiryDate: '2026-12-10', units: 10 },
-  ]
-  expect(expiryOfLots({ unitPrice: 10 }, lots, situation)[0]?.message).toContain('₹120')
-})
-
-test('expiry: each lot is a cause of its own; lots of one date are one', () => {
+test('expiry: each lot is a cause of its own, worth its own price; lots of one date are one', () => {
   const lots = [
     { expiryDate: '2026-11-01', units: 2 },
     { expiryDate: '2026-12-01', units: 3 },
-    { expiryDate: '2026-12-01', units: 4 },
+    { expiryDate: '2026-12-01', units: 4, unitPrice: 10 },
     { expiryDate: '2027-12-01', units: 5 },
     { expiryDate: null, units: 6 },
   ]
   const found = expiryOfLots({ unitPrice: 150.5 }, lots, situation)
   expect(found.map(({ cause, message }) => [cause, message])).toEqual([
     ['expiry 2026-11-01', '2 units, ₹301, expired on 1 Nov 2026'],
-    ['expiry 2026-12-01', '7 units, ₹1,053.50, expire on 1 Dec 2026'],
+    ['expiry 2026-12-01', '7 units, ₹491.50, expire on 1 Dec 2026'],
   ])
 })
 

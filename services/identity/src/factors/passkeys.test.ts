@@ -29,7 +29,7 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
     const { challenge, options } = begun.body
     const body = { challenge, name: 'Counter PC', passkey: device.create(options) }
     const added = await post<RecoveryCodes>(`${OWN}/passkeys/confirm`, body, { token })
-    return { user, token, device, added, body }
+    return { user, token, device, added }
   }
 
   /** Signs in by password from a page at `origin`. Returns the second step that is requested. */
@@ -85,11 +85,15 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
     expect((await take(second.challenge, device.get(second.options))).status).toBe(400)
   })
 
-  test('one that is there already is not added again, nor by another user', async () => {
-    const { token, body } = await addPasskey()
-    expect((await post(`${OWN}/passkeys/confirm`, body, { token })).status).toBe(409)
+  test('one is added to the account that began, and to no other that has it already', async () => {
+    const { token, device } = await addPasskey()
     const other = await identity.tokenOf('staff')
-    expect((await post(`${OWN}/passkeys/confirm`, body, { token: other })).status).toBe(409)
+    const begun = await post<NewPasskey>(`${OWN}/passkeys`, { currentPassword: PASSWORD }, { token: other })
+    const { challenge, options } = begun.body
+    const body = { challenge, name: 'Counter PC', passkey: device.create(options) }
+    const confirm = (by: string) => post(`${OWN}/passkeys/confirm`, body, { token: by })
+    expect(await confirm(token)).toMatchObject({ status: 409, body: { code: 'auth.second_step_over' } })
+    expect(await confirm(other)).toMatchObject({ status: 409, body: { code: 'auth.passkey_taken' } })
   })
 
   test('the largest that there is signs in, and approves a return', async () => {

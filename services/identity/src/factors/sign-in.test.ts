@@ -75,7 +75,10 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     expect(await use(first)).toBe(401)
     expect(await use(` ${second.toUpperCase().replaceAll('-', ' ')}`)).toBe(200)
     expect(await use(`${second.slice(0, 2)}aa-aaaa-aaaa`)).toBe(401)
-    expect(await Promise.all([use(third), use(third)])).toEqual(expect.arrayContaining([200, 401]))
+    const challenges = [await steps.challengeOf(user.email), await steps.challengeOf(user.email)]
+    const take = (challenge: string) => steps.take({ challenge, recoveryCode: third })
+    const both = await Promise.all(challenges.map(take))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
     expect(await identity.db('recovery_codes').where('user_id', user.id)).toHaveLength(7)
   })
 

@@ -74,6 +74,15 @@ test('ten thousand forged reports add no series and no 5xx, and are counted as d
   ])
 })
 
+test('takes 600 batches a minute of one network, from whichever of its addresses', async () => {
+  const behind = closing(await startGateway({ trustedProxies: 1 }))
+  const statusFrom = async (address: string) =>
+    (await behind.post('/page-reports', { headers: { 'x-forwarded-for': address } })).status
+  for (let i = 0; i < 600; i += 1) await statusFrom(`2001:db8::${i}`)
+  expect(await statusFrom('2001:db8::ffff')).toBe(429)
+  expect(await statusFrom('2001:db8:0:1::1')).not.toBe(429)
+})
+
 test('refuses what is no POST of JSON, and what another site sends', async () => {
   expect((await gateway.get('/page-reports')).status).toBe(405)
   const send = (headers: Record<string, string>) =>

@@ -58,15 +58,10 @@ export function createUpstreams(limits: Pick<Limits, 'upstreamMs'>, keepHeader =
   }
 }
 
-interface UpstreamOptions {
-  limits: Pick<Limits, 'upstreamMs'>
-  keepHeader: KeepHeader
-}
-
 function createUpstream(
   name: string,
   target: string,
-  { limits, keepHeader }: UpstreamOptions,
+  { limits, keepHeader }: { limits: Pick<Limits, 'upstreamMs'>; keepHeader: KeepHeader },
 ): ForwardRequest {
   const { protocol, hostname, port, host, origin } = new URL(target)
   const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)

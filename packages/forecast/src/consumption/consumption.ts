@@ -35,6 +35,19 @@ export function correctForStockOut(consumed: number, days: number, outOfStockDay
   return inStock > 0 ? (consumed * days) / inStock : Number.NaN
 }
 
+/** Returns the mean of the known values from `from` up to `end`, each divided by its factor. NaN if none is known. */
+export function meanKnown(values: ArrayLike<number>, from: number, end: number, factors?: Float64Array) {
+  let sum = 0
+  let known = 0
+  for (let t = Math.max(0, from); t < end; t++) {
+    const value = (values[t] as number) / (factors?.[t] ?? 1)
+    if (Number.isNaN(value)) continue
+    sum += value
+    known++
+  }
+  return sum / known
+}
+
 /** Complete periods in a row; `values[i]` belongs to period `start + i`. */
 export interface History {
   /** Number of the first period (see `periodOfDay`). */

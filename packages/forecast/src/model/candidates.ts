@@ -1,3 +1,4 @@
+import { meanKnown } from '../consumption/consumption.ts'
 import type { Level } from './level.ts'
 
 /** Minimum length of the window for the yearly average, for seasons that are shorter. */
@@ -16,15 +17,7 @@ const BLOCK_ALPHA = 0.15
 export function yearMean(values: Float64Array, factor: Float64Array, end: number, season: number): number {
   const window =
     Math.round(season) >= LEAST_YEAR ? Math.round(season) : Math.max(4 * Math.round(season), LEAST_YEAR)
-  let sum = 0
-  let known = 0
-  for (let t = Math.max(0, end - window); t < end; t++) {
-    const value = (values[t] as number) / (factor[t] as number)
-    if (Number.isNaN(value)) continue
-    sum += value
-    known++
-  }
-  return sum / known
+  return meanKnown(values, end - window, end, factor)
 }
 
 /**
@@ -90,16 +83,8 @@ function tsb(values: Float64Array, end: number, startProbability: number): numbe
 function adida(values: Float64Array, end: number, block: number): number {
   let level = Number.NaN
   for (let from = end % block; from + block <= end; from += block) {
-    let sum = 0
-    let known = 0
-    for (let t = from; t < from + block; t++) {
-      const value = values[t] as number
-      if (Number.isNaN(value)) continue
-      sum += value
-      known++
-    }
-    if (known === 0) continue
-    const mean = sum / known
+    const mean = meanKnown(values, from, from + block)
+    if (Number.isNaN(mean)) continue
     level = Number.isNaN(level) ? mean : level + BLOCK_ALPHA * (mean - level)
   }
   return level

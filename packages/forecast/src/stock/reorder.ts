@@ -1,3 +1,5 @@
+import { meanKnown } from '../consumption/consumption.ts'
+
 export interface ReorderInput {
   /** Forecast for lead time plus review period, in units. */
   demand: number
@@ -80,17 +82,8 @@ export const AMC_MONTHS = 3
  * @param months consumption per whole month, oldest first, NaN if unknown (see `consumptionByPeriod`)
  * Source: WHO and MSH, Managing Drug Supply; the window of 3 months is a setting.
  */
-export function averageMonthlyConsumption(months: ArrayLike<number>, window: number = AMC_MONTHS): number {
-  let sum = 0
-  let known = 0
-  for (let i = Math.max(0, months.length - window); i < months.length; i++) {
-    const units = months[i] as number
-    if (Number.isNaN(units)) continue
-    sum += units
-    known++
-  }
-  return known > 0 ? sum / known : Number.NaN
-}
+export const averageMonthlyConsumption = (months: ArrayLike<number>, window: number = AMC_MONTHS): number =>
+  meanKnown(months, months.length - window, months.length)
 
 /** Returns current stock ÷ AMC, in months; undefined without consumption (AMC 0 or unknown). */
 export function monthsOfStock(currentStock: number, amc: number): number | undefined {

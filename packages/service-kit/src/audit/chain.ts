@@ -81,11 +81,6 @@ const nameOf = ({ id, created_at, action, subject, actor_name }: ChainedRow) =>
 
 type NotedLinks = ReadonlyMap<number, string>
 
-interface Notes {
-  noted: NotedLinks | undefined
-  earlier: Link | undefined
-}
-
 const OR_RESTORED = 'or the database was restored from a backup'
 
 function faultOf(row: ChainedRow, newest: Link, noted: NotedLinks): string | undefined {
@@ -99,7 +94,7 @@ function faultOf(row: ChainedRow, newest: Link, noted: NotedLinks): string | und
 async function faultOfEnd(
   db: Knex,
   { position }: Link,
-  { noted, earlier }: Notes,
+  { noted, earlier }: { noted: NotedLinks | undefined; earlier: Link | undefined },
 ): Promise<string | undefined> {
   if (earlier && earlier.position > position) {
     return `lines ${position + 1} to ${earlier.position}, which an earlier audit found, were removed, ${OR_RESTORED}`

@@ -38,10 +38,6 @@ export function sqliteConfig(filename: string, statementTimeoutMs: number): Knex
   }
 }
 
-interface Preparing<S extends object> {
-  prepare(sql: string): S
-}
-
 const MOST = 200
 const LONGEST = 5_000
 
@@ -49,7 +45,7 @@ const isKept = (sql: string) =>
   sql.length <= LONGEST && /^(select|insert|update|delete|with|begin|commit)\b/i.test(sql)
 
 /** Caches prepared statements, as preparing takes as long as running. SQLite recompiles after schema changes. */
-export function keepPrepared<S extends object>(connection: Preparing<S>): void {
+export function keepPrepared<S extends object>(connection: { prepare(sql: string): S }): void {
   const prepare = connection.prepare.bind(connection)
   const kept = new LRUCache<string, S>({ max: MOST })
   connection.prepare = (sql) => {

@@ -6,7 +6,7 @@ export const plainAddress = (address: string): string =>
 
 /** IPv4 address, or /64 network of an IPv6 one: one customer has the whole network, and devices change within it. */
 export function networkOf(address: string): string {
-  const own = plainAddress(address).replace(/%.*$/, '')
+  const own = plainAddress(address)
   if (!isIPv6(own)) return own
   const [left = [], right = []] = own.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')

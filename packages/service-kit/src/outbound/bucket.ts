@@ -24,11 +24,6 @@ interface BucketRequest {
   timeoutMs?: number
 }
 
-export interface BucketObject {
-  key: string
-  at: number
-}
-
 const TIMEOUT_MS = 60_000
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const textOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
@@ -60,7 +55,7 @@ export function createBucketClient(url: string, settings: BucketSettings) {
 
   return {
     request,
-    async *list(prefix: string): AsyncGenerator<BucketObject> {
+    async *list(prefix: string): AsyncGenerator<{ key: string; at: number }> {
       for (let token: string | undefined = ''; token !== undefined; ) {
         const query = new URLSearchParams({ 'list-type': '2', prefix })
         if (token !== '') query.set('continuation-token', token)

@@ -8,11 +8,6 @@ export function firstUncountedDay(today: string): string {
   return dateOfDay(Math.max(begins('week'), begins('month')))
 }
 
-interface DatedFact {
-  medicine_id: string
-  day: string
-}
-
 /** Marks medicines whose forecast must be made again. Call it in the transaction that changes the inputs. */
 export function createDueStore(db: Knex) {
   async function mark(ids: Iterable<string>): Promise<void> {
@@ -26,7 +21,7 @@ export function createDueStore(db: Knex) {
      * Marks medicines with new facts about days that their forecast includes, or that a forecast of `today` would.
      * Caches of past days use these marks, too (`reports/totals-store.ts`).
      */
-    async markLate(facts: DatedFact[], today: string): Promise<void> {
+    async markLate(facts: { medicine_id: string; day: string }[], today: string): Promise<void> {
       const earliest = new Map<string, string>()
       for (const { medicine_id, day } of facts) {
         if (day < (earliest.get(medicine_id) ?? '9999')) earliest.set(medicine_id, day)

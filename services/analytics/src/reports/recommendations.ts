@@ -27,13 +27,8 @@ const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const units = new Intl.NumberFormat('en-IN', whole)
 const counted = (count: number, noun: string) => `${units.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-interface FoundMedicine {
-  medicine: Medicine
-  reason: () => string
-}
-
 interface Card extends Pick<Recommendation, 'kind' | 'title' | 'text' | 'reasons'> {
-  found: FoundMedicine[]
+  found: { medicine: Medicine; reason: () => string }[]
 }
 
 const totalValue = (list: { value: number }[]) =>

@@ -106,12 +106,6 @@ export interface NewTokens {
   lifetimeMs: number
 }
 
-interface IssuedToken {
-  token: string
-  expiresAt: Date
-  sessionId: string
-}
-
 const refuseLogin = () => problem.unauthorized('auth.invalid_credentials', 'Invalid email or password')
 
 /** Far more devices than a shop has on one account. Beyond it the longest unused sessions end. */
@@ -155,7 +149,7 @@ export function createSessionService(context: IdentityContext) {
 
   const signedIn = async (
     user: StoredUser,
-    { token, expiresAt, sessionId }: IssuedToken,
+    { token, expiresAt, sessionId }: { token: string; expiresAt: Date; sessionId: string },
   ): Promise<NewTokens> => ({
     answer: await answerFor(user, sessionId),
     refreshToken: token,

@@ -76,11 +76,7 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
 }
 
 /** Publishes a build completely or not at all. Compresses here, because a build's compressed files are not verified. */
-export async function copyBuild(
-  build: CheckedBuild,
-  source: string,
-  bucket: Bucket | undefined,
-): Promise<void> {
+export async function copyBuild(build: CheckedBuild, source: string, bucket: Bucket | undefined) {
   const { name, build: id } = build.manifest
   const target = locationOf(source, id)
   if (isOrigin(source)) {

@@ -43,10 +43,7 @@ function fallbacksOf(area: PublishedArea, chosen: string): PublishedBuild[] {
 }
 
 /** Finds the file for `/<build>/…` of a published area, else among its unversioned files. */
-export function findBuildFile(
-  source: AreaList[string],
-  path: string,
-): { location: string; path: string } | undefined {
+export function findBuildFile(source: AreaList[string], path: string) {
   if (typeof source === 'string') return { location: source, path }
   const [, build = '', file = ''] = /^\/([^/]+)(\/.+)$/.exec(path) ?? []
   if (source.builds.some(({ id }) => id === build)) {

@@ -34,12 +34,7 @@ export function fixedServices(list: ServiceList) {
 export type Services = ReturnType<typeof fixedServices>
 
 /** Watches the list of services. Throws a `StartupError` if the first list is bad; later bad lists are ignored. */
-export async function openServices(options: {
-  file: string
-  log: Logger
-  metrics: Metrics
-}): Promise<Services> {
-  const { file, log, metrics } = options
+export async function openServices({ file, log, metrics }: { file: string; log: Logger; metrics: Metrics }) {
   const parse = jsonParser(serviceListSchema)
   const read = await watchFile({ file, title: 'list of services', parse, log, registry: metrics.registry })
   let services = fixedServices(await read())
@@ -47,5 +42,5 @@ export async function openServices(options: {
     services = fixedServices(await read())
   }
   setInterval(() => void look(), LOOK_MS).unref()
-  return { list: () => services.list(), find: (path) => services.find(path) }
+  return { list: () => services.list(), find: (path: string) => services.find(path) }
 }

@@ -1,9 +1,8 @@
-import type { SignInSettings } from '@mms/contracts'
+import type { SignInSettings, TakeSecondStep } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { settings } from './config.ts'
-import type { createSecondStep } from './factors/second-step.ts'
 import type { KeySet } from './keys/key-set.ts'
 import type { Seal } from './keys/seal.ts'
 import type { RefusalLog } from './refusals/refusals.ts'
@@ -45,5 +44,12 @@ export interface BaseContext {
 export interface IdentityContext extends BaseContext {
   /** Returns the enabled user with this email and password. Throws 429 after too many tries. */
   provePassword(attempt: Attempt, password: string): Promise<StoredUser | undefined>
-  secondStep: ReturnType<typeof createSecondStep>
+  secondStep: {
+    /** True if the user must set up a second step first. Single sign-on users never must. */
+    isMissing(user: StoredUser): Promise<boolean>
+    /** Throws 401 with the required steps if the password is not enough to sign in. */
+    requireStep(user: StoredUser, origin: string | undefined): Promise<void>
+    /** Throws 403 with the required steps if the password is not enough, and 400 for a wrong step. */
+    confirm(user: StoredUser, step: TakeSecondStep | undefined, from: StepOrigin): Promise<void>
+  }
 }

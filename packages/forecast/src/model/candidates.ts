@@ -91,13 +91,7 @@ function adida(values: Float64Array, end: number, block: number): number {
 }
 
 /** Mean of SES, TSB and ADIDA. `known`: number of known values; `demands`: number of values above 0. */
-export function intermittent(
-  values: Float64Array,
-  end: number,
-  ses: number,
-  known: number,
-  demands: number,
-): number {
+export function intermittent(values: Float64Array, end: number, ses: number, known: number, demands: number) {
   const blocks = adida(values, end, Math.max(2, Math.round(known / demands)))
   return (ses + tsb(values, end, demands / known) + (Number.isNaN(blocks) ? ses : blocks)) / 3
 }

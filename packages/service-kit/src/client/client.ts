@@ -119,11 +119,7 @@ export function createServiceClient({ name, key, url }: { name: string; key: Key
   const token = createTokens(name, key)
   const send = createSend(pool, new URL(url).origin, () => ({ authorization: `Bearer ${token()}` }))
 
-  async function read<T extends z.ZodType>(
-    path: string,
-    schema: T,
-    options?: ServiceReadOptions,
-  ): Promise<z.output<T>> {
+  async function read<T extends z.ZodType>(path: string, schema: T, options?: ServiceReadOptions) {
     return schema.parse(await send({ method: 'GET', path, ...options }))
   }
 

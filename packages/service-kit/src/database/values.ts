@@ -13,10 +13,6 @@ export function toInstant(value: unknown): string {
  * Returns a CASE with a value for each id, to update rows differently in one statement. Other rows get null, so add the
  * ids to the condition. `column`: the id column, qualified in joins.
  */
-export function caseById(
-  db: Knex,
-  values: [id: string | number, value: Knex.Value][],
-  column = 'id',
-): Knex.Raw {
+export function caseById(db: Knex, values: [id: string | number, value: Knex.Value][], column = 'id') {
   return db.raw(`case ?? ${values.map(() => 'when ? then ?').join(' ')} end`, [column, ...values.flat()])
 }

@@ -127,11 +127,7 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions) {
 export type Feed = ReturnType<typeof createFeed>
 
 /** Repeats `work` until its batch is not full or `signal` aborts. Returns the rows of all batches. */
-async function countBatches(
-  size: number,
-  work: () => Promise<number>,
-  signal?: AbortSignal,
-): Promise<number> {
+async function countBatches(size: number, work: () => Promise<number>, signal?: AbortSignal) {
   for (let total = 0; ; ) {
     const done = await work()
     total += done

@@ -34,10 +34,7 @@ export interface HttpRequest extends Pick<RequestInit, 'method' | 'headers' | 'b
  * `createOutbound` for other addresses. Throws `UnreachableError` without an answer, `ServiceStatusError` unless it is
  * a 2xx.
  */
-export async function httpRequest(
-  url: string | URL,
-  { timeoutMs, signal, ...init }: HttpRequest,
-): Promise<Response> {
+export async function httpRequest(url: string | URL, { timeoutMs, signal, ...init }: HttpRequest) {
   const late = AbortSignal.timeout(timeoutMs)
   const limit = signal ? AbortSignal.any([signal, late]) : late
   const response = await fetch(url, { ...init, signal: limit }).catch((error: Error) => {
@@ -49,11 +46,7 @@ export async function httpRequest(
 }
 
 /** Reads JSON. Throws like `httpRequest`, or if the JSON does not fit `schema`. */
-export async function httpRead<T extends z.ZodType>(
-  url: string | URL,
-  schema: T,
-  request: HttpRequest,
-): Promise<z.output<T>> {
+export async function httpRead<T extends z.ZodType>(url: string | URL, schema: T, request: HttpRequest) {
   const response = await httpRequest(url, request)
   return schema.parse(await response.json())
 }

@@ -77,11 +77,7 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
       drop(await askForSuccess(address, request))
     },
     /** Reads JSON. Throws like `send`, or a `ServiceStatusError` if the JSON does not fit `schema`. */
-    async read<T extends z.ZodType>(
-      address: string,
-      schema: T,
-      request: OutboundRequest,
-    ): Promise<z.output<T>> {
+    async read<T extends z.ZodType>(address: string, schema: T, request: OutboundRequest) {
       const answer = await askForSuccess(address, request)
       const text = await readText(answer)
       try {

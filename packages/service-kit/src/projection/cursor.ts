@@ -66,7 +66,5 @@ export async function projectionsVersion(db: Knex): Promise<string> {
   return JSON.stringify(rows.map(({ name, version }) => [name, Number(version)]))
 }
 
-export async function isBuilt(db: Knex, name: string): Promise<boolean> {
-  const position = await readPosition(db, name)
-  return position !== undefined && position.cursor !== null
-}
+export const isBuilt = async (db: Knex, name: string): Promise<boolean> =>
+  typeof (await readPosition(db, name))?.cursor === 'string'

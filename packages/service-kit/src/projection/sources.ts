@@ -44,10 +44,7 @@ export function emptyReceived<S extends Sources>(sources: S): Received<S> {
 }
 
 /** Splits events into runs as long as possible, in order. Skips unknown types. */
-export function splitIntoRuns<S extends Sources>(
-  sources: S,
-  events: readonly ReceivedEvent[],
-): EventRun<S>[] {
+export function splitIntoRuns<S extends Sources>(sources: S, events: readonly ReceivedEvent[]) {
   const byType = new Map(
     Object.entries(sources).flatMap(([name, source]) => source.types.map((type) => [type, { name, source }])),
   )

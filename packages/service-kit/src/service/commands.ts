@@ -68,10 +68,6 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
   },
 }
 
-export function runCommand(
-  word: string | undefined,
-  definition: Definition,
-  command: Command,
-): Promise<number> | undefined {
+export function runCommand(word: string | undefined, definition: Definition, command: Command) {
   return word === undefined ? undefined : commands[word]?.(definition, command)
 }

@@ -27,10 +27,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 const READ_TIMEOUT_MS = 1_000
 
 /** Renders Prometheus text and never rejects. Late metrics are listed by `metrics_unavailable`. */
-export function createMetricsRenderer(
-  registry: Registry,
-  timeoutMs = READ_TIMEOUT_MS,
-): () => Promise<string> {
+export function createMetricsRenderer(registry: Registry, timeoutMs = READ_TIMEOUT_MS) {
   const own = 'metrics_unavailable'
   const unavailable = new Gauge({
     name: own,

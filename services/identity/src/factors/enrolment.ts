@@ -17,7 +17,7 @@ import { appAddress, clockOffsetMinutes, findTimeStep, newAppSecret } from './ap
 import { createChallengeStore } from './challenge-store.ts'
 import { creationOptions, siteOf, verifyNewPasskey } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { challengeExpiredProblem, findChallengedUser } from './second-step.ts'
+import { challengeExpiredProblem, createSecondStep, findChallengedUser } from './second-step.ts'
 import { createFactorStore } from './store.ts'
 
 /** Saves a confirmed factor. Returns recovery codes if the user has none yet. */
@@ -59,6 +59,7 @@ function codeRefused(minutes = 0): Error {
 /** Sets up an authenticator app. Its secret is saved once the first code is confirmed. */
 export function createAppService(context: IdentityContext) {
   const { db, seal, now } = context
+  const { begin } = createSecondStep(context)
   const prove = createFullProof(context)
   const finish = createFinish(context)
 
@@ -83,7 +84,7 @@ export function createAppService(context: IdentityContext) {
   return {
     async begin(proof: ProofRequest, typed: PasswordAndSecondStep): Promise<NewApp> {
       const user = await prove(proof, typed)
-      return offer(user, await context.secondStep.begin(user, 'app'))
+      return offer(user, await begin(user, 'app'))
     },
 
     async confirm(callerId: string, confirmation: ConfirmApp): Promise<RecoveryCodes> {
@@ -106,6 +107,7 @@ const passkeyTaken = () => problem.conflict('auth.passkey_taken', 'This passkey 
 
 export function createPasskeyService(context: IdentityContext) {
   const { db, publicOrigin, now } = context
+  const { begin } = createSecondStep(context)
   const prove = createFullProof(context)
   const finish = createFinish(context)
   return {
@@ -113,7 +115,7 @@ export function createPasskeyService(context: IdentityContext) {
       const site = siteOf(publicOrigin, proof.origin)
       if (!site) throw noPasskeysHere()
       const user = await prove(proof, typed)
-      const challenge = await context.secondStep.begin(user, 'passkey')
+      const challenge = await begin(user, 'passkey')
       const existing = await createFactorStore(db).listPasskeys(user.id)
       return { challenge, options: { ...(await creationOptions(site, user, existing, challenge)) } }
     },

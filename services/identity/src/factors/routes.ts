@@ -23,6 +23,7 @@ import { browserDetailsOf, deviceSecretOf, signedInReply, uncached } from '../se
 import type { SessionService } from '../sessions/service.ts'
 import type { StoredUser } from '../users/store.ts'
 import { createAppService, createPasskeyService } from './enrolment.ts'
+import { createSecondStep } from './second-step.ts'
 import { createFactorService, createSettingsService } from './service.ts'
 
 const PATH = '/api/auth/second-step'
@@ -105,6 +106,7 @@ function settingsRoutes(context: IdentityContext): Route[] {
 }
 
 function signInRoutes(context: IdentityContext, sessions: SessionService): Route[] {
+  const secondStep = createSecondStep(context)
   const apps = createAppService(context)
   const signIn = async (user: StoredUser, headers: IncomingHttpHeaders, device = deviceSecretOf(headers)) => {
     const signedIn = await sessions.start(user, browserDetailsOf(headers))
@@ -121,7 +123,7 @@ function signInRoutes(context: IdentityContext, sessions: SessionService): Route
       handler: async ({ body, headers }) => {
         refuseCrossSite(headers)
         const device = deviceSecretOf(headers)
-        const user = await context.secondStep.take({ ...body, origin: headers.origin, device })
+        const user = await secondStep.take({ ...body, origin: headers.origin, device })
         return signIn(user, headers, device)
       },
     }),

@@ -63,7 +63,6 @@ export async function findChallengedUser(
 function createChallenges({ db, publicOrigin, signInSettings, now }: BaseContext) {
   const factors = createFactorStore(db)
 
-  /** True if the user must set up a second step first. Single sign-on users never must. */
   const isMissing = async (user: StoredUser) =>
     user.role === 'admin' &&
     (await signInSettings()).administratorsNeedSecondStep &&
@@ -86,7 +85,6 @@ function createChallenges({ db, publicOrigin, signInSettings, now }: BaseContext
     return { challenge, methods: ['passkey', ...methods], passkey: { ...passkey } }
   }
 
-  /** Throws 401 with the required steps if the password is not enough to sign in. */
   async function requireStep(user: StoredUser, origin: string | undefined): Promise<void> {
     const secondStep = await listMethods(user, origin)
     if (secondStep) throw stepRequired(secondStep)
@@ -166,7 +164,6 @@ export function createSecondStep(context: BaseContext) {
     return user
   }
 
-  /** Throws 403 with the required steps if the password is not enough, and 400 for a wrong step. */
   async function confirm(user: StoredUser, step: TakeSecondStep | undefined, from: StepOrigin) {
     if (!step) {
       const secondStep = await challenges.listMethods(user, from.origin)

@@ -69,10 +69,7 @@ export function createFactorService(context: IdentityContext) {
     },
 
     /** Removes an app or passkey. With the last one, the recovery codes are removed, too. */
-    async remove(
-      proof: ProofRequest,
-      { factor, ...typed }: PasswordAndSecondStep & { factor: string },
-    ): Promise<void> {
+    async remove(proof: ProofRequest, { factor, ...typed }: PasswordAndSecondStep & { factor: string }) {
       const user = await prove(proof, typed)
       const required = await isRequired(user.role)
       await inTransaction(db, async (trx) => {

@@ -125,7 +125,7 @@ test('does not pass on a manifest that differs from the published one', async ()
   const improved = { ...salesOf('b1'), title: 'Sales, improved' }
   await writeFile(join(folder, 'b1/area.json'), JSON.stringify(improved))
   expect((await entryFor(gateway)).manifest).toBeNull()
-  expect(JSON.stringify(gateway.lines)).toContain('differs from the published one')
+  expect(JSON.stringify(gateway.lines.map(({ err }) => err))).toContain('differs from the published one')
 })
 
 test('reads builds from an origin, below the name of the build', async () => {

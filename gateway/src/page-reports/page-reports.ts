@@ -35,7 +35,7 @@ const PATH = '/page-reports'
 const BODY = { bytes: 8 * 1024, ms: 10_000 }
 
 /** Batches per minute, enough for about a hundred browsers behind one shop's address. */
-const MAX_OF_ADDRESS = 600
+const MAX_OF_NETWORK = 600
 const MAX_OF_ALL = 6_000
 /** Time until the same problem is logged again. */
 const LOGGED_MS = HOUR_MS
@@ -85,7 +85,7 @@ export function receivePageReports(options: PageReportsOptions): Middleware {
     ctx.state.quiet = true
     if (ctx.method !== 'POST') return ctx.throw(405)
     const network = networkOf(clientAddress(ctx as never, trustedProxies))
-    if (!isWithin(network, MAX_OF_ADDRESS) || !isWithin('', MAX_OF_ALL)) {
+    if (!isWithin(network, MAX_OF_NETWORK) || !isWithin('', MAX_OF_ALL)) {
       pages.drop('rate', 1)
       throw problem.tooMany('gateway.too_many_reports', 'Too many reports. Please send fewer')
     }

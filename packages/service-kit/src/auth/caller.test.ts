@@ -103,7 +103,7 @@ describe('an access token', () => {
     ['of no version', sign({}, { ...person, ver: undefined })],
     ['that is no token', 'abc'],
     ['with a header that is no JSON', `${part('{')}.${part(claims)}.${part('x')}`],
-    ['with claims that are no JSON', `${part({ alg: 'PS256', kid: 'own' })}.${part('{')}.${part('x')}`],
+    ['with claims that are no JSON', `${part({ alg: 'PS256', typ: 'JWT', kid: 'own' })}.${part('{')}.x`],
     ['with a header that is a list', `${part([])}.${part(claims)}.${part('x')}`],
     ['with a kid that is an object', `${part({ alg: 'PS256', kid: {} })}.${part(claims)}.${part('x')}`],
   ])('%s is refused', async (_, token) => {

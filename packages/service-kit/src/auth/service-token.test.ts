@@ -110,6 +110,7 @@ const otherKey = write('rsa.pem', rsa.privateKey.export(pem).toString())
 const noList = write('x', '{"sales": "secret"}')
 test.each([
   ['only the keys of others', {}, 'must be given'],
+  ['nothing', { SERVICE_CALLERS_FILE: undefined }, 'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must'],
   ['only its own key', { SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: undefined }, 'must be given'],
   ['a file that is not there', { SERVICE_KEY_FILE: '/absent.pem' }, 'of SERVICE_KEY_FILE does not exist'],
   ['a key of another kind', { SERVICE_KEY_FILE: otherKey }, 'cannot be used'],

@@ -10,7 +10,7 @@ afterAll(() => clustered.close())
 
 test('one of three nodes claims what is due, whenever all want it at once', async () => {
   const stores = clustered.pools.map((db) => createLeaseStore(db, 'claimed'))
-  await stores[0]?.prepare(0)
+  await Promise.all(stores.map((store) => store.prepare(0)))
   for (let round = 0; round < 30; round += 1) {
     await stores[0]?.makeDue()
     const claims = await Promise.all(stores.map((store, node) => store.claimDue(`${node}`, 60_000, 120_000)))

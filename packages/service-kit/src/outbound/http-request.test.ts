@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { httpRequest } from './http-request.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { startApp } from '../test-support/app.ts'
+import { httpRead, httpRequest } from './http-request.ts'
+
+test('throws a syntax error for text that is no JSON', async () => {
+  const server = await startApp({ callback: () => (_, response) => response.end('<html>') })
+  onTestFinished(() => server.close())
+  await expect(httpRead(server.url, z.object({}), { timeoutMs: 10_000 })).rejects.toThrow(SyntaxError)
+})
 
 test.each(['http://user:hidden@127.0.0.1/', 'http://127.0.0.1:1/?token=hidden', 'http://[hidden/'])(
   'an error holds nothing of the address: %s',

@@ -88,7 +88,7 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
   test('a name loses its control characters, and a provider may say nothing of verified addresses', async () => {
     const name = '\u001b[31mAsha\r\n\u202eRao'
     const { sub, email } = newAccount({ name, email_verified: undefined as never })
-    await signIn(sub)
+    expect(locationOf(await signIn(sub))[1]).toContain('single-sign-on=done')
     expect(await userOf(email)).toMatchObject({ name: '[31mAsha   Rao', role: 'staff' })
   })
 

@@ -1,6 +1,6 @@
 import type { AreaManifest } from '@mms/contracts'
 import type { AreaDefinition } from '@mms/sdk'
-import { QueryClientProvider } from '@mms/sdk'
+import { newKey, outbox, QueryClientProvider } from '@mms/sdk'
 import { connectNotify, createMemoryRouter, createQueryClient, RouterProvider, session } from '@mms/sdk/host'
 import { stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
@@ -29,6 +29,23 @@ export const quietAccount = {
 export const quietUsers = {
   'GET /api/users/second-steps': [],
   'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
+}
+
+/** An item for the outbox that no server can be reached for: submit it with the answers `unreachable`. */
+export const submitSale = () =>
+  outbox.submit({
+    key: newKey(),
+    path: '/api/transactions',
+    body: {},
+    title: 'Sale of 2 × Aspirin',
+    successText: '',
+    failureText: '',
+  })
+
+export const unreachable = {
+  'POST /api/transactions': () => {
+    throw new TypeError('Failed to fetch')
+  },
 }
 
 /** What an area's build would publish. */
@@ -78,10 +95,7 @@ export function openShell(at: string, answers?: Parameters<typeof stubApi>[0]) {
       </QueryClientProvider>
     </UiProvider>,
   )
-  return {
-    calls,
-    location: () => `${router.state.location.pathname}${router.state.location.search}`,
-  }
+  return { calls, location: () => `${router.state.location.pathname}${router.state.location.search}` }
 }
 
 /** As after a full load: nobody signed in, nothing known of areas, no message on the screen. */

@@ -2,7 +2,7 @@ import { sdkVersion } from '@mms/sdk/host'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { version as reactVersion } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   buildArea,
   buildManifest,
@@ -30,35 +30,32 @@ const server = (areas: unknown) => stubApi({ 'GET /areas.json': areas as object,
 const tryAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
 const navLink = (name: string) => screen.findByRole('link', { name })
 
-describe('an area that is there', () => {
-  it('shows a link with a role to that role only', async () => {
-    const nav = [
-      { label: 'Reports', to: '/reports', order: 5, role: 'admin' as const },
-      { label: 'Sales', to: '/sales', order: 3 },
-    ]
-    server(registryOf(buildManifest({ nav })))
-    openShell('/')
-    await navLink('Sales')
-    expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull()
-    act(() => signInAs('admin'))
-    await navLink('Reports')
-    const links = screen.getAllByRole('link').map((link) => link.textContent)
-    expect(links.slice(-4)).toEqual(['Dashboard', 'Sales', 'Reports', 'Users'])
-  })
+it('shows a link with a role to that role only', async () => {
+  const nav = [
+    { label: 'Reports', to: '/reports', order: 5, role: 'admin' as const },
+    { label: 'Sales', to: '/sales', order: 3 },
+  ]
+  server(registryOf(buildManifest({ nav })))
+  openShell('/')
+  await navLink('Sales')
+  expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull()
+  act(() => signInAs('admin'))
+  await navLink('Reports')
+  const links = screen.getAllByRole('link').map((link) => link.textContent)
+  expect(links.slice(-4)).toEqual(['Dashboard', 'Sales', 'Reports', 'Users'])
+})
 
-  it('shows its badge beside its first link', async () => {
-    server(registryOf(buildManifest({ slots: ['navbar-badge'] })))
-    loadRemote.mockResolvedValue({
-      area: buildArea({ widgets: { 'navbar-badge': async () => () => <span>99+</span> } }),
-    })
-    openShell('/nowhere')
-    await navLink('Medicines 99+')
-    // and beside the button of the menu that the links fold into
-    const menu = screen.getByRole('button', { name: 'Open menu', hidden: true })
-    expect(menu.parentElement?.textContent).toBe('99+')
-    fireEvent.click(menu)
-    expect(menu.parentElement?.textContent).toBe('')
-  })
+it('shows the badge of an area beside its first link', async () => {
+  server(registryOf(buildManifest({ slots: ['navbar-badge'] })))
+  const area = buildArea({ widgets: { 'navbar-badge': async () => () => <span>99+</span> } })
+  loadRemote.mockResolvedValue({ area })
+  openShell('/nowhere')
+  await navLink('Medicines 99+')
+  // and beside the button of the menu that the links fold into
+  const menu = screen.getByRole('button', { name: 'Open menu', hidden: true })
+  expect(menu.parentElement?.textContent).toBe('99+')
+  fireEvent.click(menu)
+  expect(menu.parentElement?.textContent).toBe('')
 })
 
 it('becomes a card when it hangs for five seconds, and is shown when it arrives after all', async () => {
@@ -114,35 +111,25 @@ it('never runs code that an area names outside of its folder', async () => {
   expect(loadRemote).not.toHaveBeenCalled()
 })
 
-describe('an area that cannot be reached', () => {
-  it('keeps its link when it was known before', async () => {
-    let manifest: ReturnType<typeof buildManifest> | null = buildManifest()
-    server(() => registryOf(manifest))
-    openShell('/users')
-    await navLink('Medicines')
-    manifest = null
-    await act(refreshRegistry)
-    await navLink('Medicines')
-  })
+it('runs without areas, and says that a path leads nowhere', async () => {
+  server({ areas: [] })
+  openShell('/nowhere')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  fireEvent.click(screen.getByRole('link', { name: 'Go to the dashboard' }))
+  await screen.findByText('Nothing here yet')
 })
 
-describe('without areas', () => {
-  it('runs, and says that a path leads nowhere', async () => {
-    server({ areas: [] })
-    openShell('/nowhere')
-    await screen.findByRole('heading', { name: 'Page not found' })
-    fireEvent.click(screen.getByRole('link', { name: 'Go to the dashboard' }))
-    await screen.findByText('Nothing here yet')
-  })
-})
-
-it('keeps the build that runs when a newer one appears, and offers to reload', async () => {
-  const newer = buildManifest({ build: 'build-2', nav: [{ label: 'Stock', to: '/stock', order: 10 }] })
-  let manifest = buildManifest()
+it('keeps what runs when its area cannot be reached, or has a newer build, and offers to reload', async () => {
+  const nav = [{ label: 'Stock', to: '/stock', order: 10 }]
+  let manifest: ReturnType<typeof buildManifest> | null = buildManifest()
   server(() => registryOf(manifest))
   openShell('/')
   await screen.findByText('Total Medicines: 42')
-  manifest = newer
+  manifest = null
+  await act(refreshRegistry)
+  await navLink('Medicines')
+  expect(screen.queryByText('A new version is ready.')).toBeNull()
+  manifest = buildManifest({ build: 'build-2', nav })
   await act(refreshRegistry)
   screen.getByText('A new version is ready.')
   screen.getByText('Total Medicines: 42')

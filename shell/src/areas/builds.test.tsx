@@ -2,7 +2,7 @@ import { PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildManifest, freshPage, loadRemote, openShell, registryOf } from '../../test/support.tsx'
 import { findDevelopedElsewhere } from './development.ts'
 import { createPersonCookies, writePersonCookie } from './person-cookie.ts'
@@ -90,37 +90,16 @@ it('notes it over https where neither plain http nor a subdomain can', () => {
   ])
 })
 
-describe('an area that is developed elsewhere', () => {
-  const server = 'http://localhost:5101'
-
-  let meta: HTMLMetaElement
-
-  beforeEach(() => {
-    freshPage()
-    meta = document.head.appendChild(document.createElement('meta'))
-    meta.name = 'development'
-  })
-
-  afterEach(() => meta.remove())
-
-  /** The manifest of the development server is another than the published one's. */
-  const answers = () =>
-    stubApi({
-      'GET /areas.json': registryOf(buildManifest()),
-      'GET /area.json': buildManifest({ entry: 'developed.json', build: 'development' }),
-      'GET /api/test': {},
-    })
-
-  it('loads nothing from there for another person, nor in a page that says nothing', async () => {
-    signInAs('admin')
-    for (const content of [`inventory ${server}/ another-person`, '__DEVELOPMENT__', '']) {
-      meta.content = content
-      expect(findDevelopedElsewhere()).toBeUndefined()
-    }
-    meta.content = `inventory ${server}/ another-person`
-    answers()
-    await act(async () => openShell('/medicines'))
-    await screen.findByRole('heading', { name: 'Medicines' })
-    expect(loadRemote.mock.calls[0]?.[0].entry).toContain('/areas/inventory/')
-  })
+it('loads no area that is developed elsewhere for another person, nor in a page that says nothing', async () => {
+  signInAs('admin')
+  const meta = document.head.appendChild(document.createElement('meta'))
+  onTestFinished(() => meta.remove())
+  meta.name = 'development'
+  for (const content of ['__DEVELOPMENT__', '', 'inventory http://localhost:5101/ another-person']) {
+    meta.content = content
+    expect(findDevelopedElsewhere()).toBeUndefined()
+  }
+  openShell('/medicines', { 'GET /areas.json': registryOf(buildManifest()) })
+  await screen.findByRole('heading', { name: 'Medicines' })
+  expect(loadRemote.mock.calls[0]?.[0].entry).toContain('/areas/inventory/')
 })

@@ -34,9 +34,10 @@ function serve(...manifests: ReturnType<typeof buildManifest>[]) {
   })
 }
 
-function openAt(address: string): void {
+function prepare(address: string): Promise<void> {
   window.history.replaceState(null, '', address)
   onTestFinished(() => window.history.replaceState(null, '', '/'))
+  return prepareAddress()
 }
 
 const scriptsOf = ({ name }: { name: string }, calls: StubbedCall[]) =>
@@ -52,8 +53,7 @@ beforeEach(() => {
 it('asks at once for the scripts of the page at this address and for its first data, and for nothing else', async () => {
   const [mine, other] = [buildOther(), buildOther()]
   const calls = serve(mine, other)
-  openAt(`/${mine.name}`)
-  await prepareAddress()
+  await prepare(`/${mine.name}`)
   expect(scriptsOf(mine, calls)).toEqual([
     `/areas/${mine.name}/assets/definition.js`,
     `/areas/${mine.name}/assets/page.js`,
@@ -74,10 +74,8 @@ it('asks at once for the scripts of the page at this address and for its first d
 it('asks for no data where the address has a query, and finds paths with a parameter', async () => {
   const [first, second] = [buildOther(), buildOther()]
   const calls = serve(first, second)
-  openAt(`/${first.name}?search=amox`)
-  await prepareAddress()
-  openAt(`/${second.name}/42`)
-  await prepareAddress()
+  await prepare(`/${first.name}?search=amox`)
+  await prepare(`/${second.name}/42`)
   expect(scriptsOf(first, calls)).toContain(`/areas/${first.name}/assets/page.js`)
   expect(scriptsOf(second, calls)).toContain(`/areas/${second.name}/assets/one.js`)
   expect(calls.filter(({ path }) => path === '/api/things')).toEqual([])
@@ -86,12 +84,11 @@ it('asks for no data where the address has a query, and finds paths with a param
 it.each([
   ['that this page refuses', { requires: { sdk: '^99', ui: '^1', react: '^19' } }, () => {}],
   ['while nobody is signed in', {}, signOut],
-])('asks for nothing of an area %s', async (_, parts, prepare) => {
-  prepare()
+])('asks for nothing of an area %s', async (_, parts, begin) => {
+  begin()
   const area = buildOther(parts)
   const calls = serve(area)
-  openAt(`/${area.name}`)
-  await prepareAddress()
+  await prepare(`/${area.name}`)
   expect(loadRemote).not.toHaveBeenCalled()
   expect(calls.map(({ path }) => path)).toEqual(['/areas.json'])
 })
@@ -100,8 +97,7 @@ it.each(['//elsewhere.example/x.js', '../other/x.js'])('never asks for a script 
   const area = buildOther()
   const files = { container: 'mms_area_x', entry: 'assets/entry.js', definition: [], parts: {} }
   const calls = serve({ ...area, files: { ...files, parts: { [`/${area.name}`]: [file] } } })
-  openAt(`/${area.name}`)
-  await expect(prepareAddress()).rejects.toThrow('outside of its folder')
+  await expect(prepare(`/${area.name}`)).rejects.toThrow('outside of its folder')
   expect(scriptsOf(area, calls)).toEqual([])
   expect(loadRemote).not.toHaveBeenCalled()
 })
@@ -115,9 +111,8 @@ it('gives up the scripts of an area that failed, and asks for them one after the
     if (String(url).endsWith('definition.js') && init.signal) signals.push(init.signal)
     return answer(url, init)
   })
-  openAt(`/${area.name}`)
   loadRemote.mockRejectedValueOnce(new Error('404'))
-  await prepareAddress()
+  await prepare(`/${area.name}`)
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true])
   await prepareAddress()
   await loadArea(area.name)
@@ -131,8 +126,7 @@ it('asks for the build that the registry names now, not for one that was rolled 
   await refreshRegistry()
   const files = area.files && { ...area.files, entry: 'assets/before.js', definition: ['assets/old.js'] }
   const calls = serve({ ...area, build: 'before', files })
-  openAt(`/${area.name}`)
-  await prepareAddress()
+  await prepare(`/${area.name}`)
   expect(scriptsOf(area, calls)[0]).toBe(`/areas/${area.name}/assets/old.js`)
   expect(loadRemote.mock.lastCall?.[0].entry).toContain('before.js')
 })

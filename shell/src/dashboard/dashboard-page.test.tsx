@@ -1,5 +1,5 @@
 import { useQuery } from '@mms/sdk'
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
@@ -13,25 +13,25 @@ import {
 
 let isUp: boolean
 
+function Total() {
+  const { data } = useQuery({ queryKey: ['total'], queryFn: () => 42 })
+  return <p>Total Medicines: {data ?? 0}</p>
+}
+
 beforeEach(() => {
   freshPage()
   signInAs('staff')
-  loadRemote.mockImplementation(async () => ({
-    area: buildArea({ widgets: { dashboard: async () => Total } }),
-  }))
-  stubApi({
+  loadRemote.mockResolvedValue({ area: buildArea({ widgets: { dashboard: async () => Total } }) })
+})
+
+const openDashboard = () =>
+  openShell('/', {
     'GET /areas.json': registryOf(buildManifest()),
     'GET /api/test': () => {
       if (!isUp) throw new TypeError('Failed to fetch')
       return {}
     },
   })
-})
-
-function Total() {
-  const { data } = useQuery({ queryKey: ['total'], queryFn: () => 42 })
-  return <p>Total Medicines: {data ?? 0}</p>
-}
 
 const checkConnection = (up: boolean) => {
   isUp = up
@@ -40,7 +40,7 @@ const checkConnection = (up: boolean) => {
 
 it('keeps the last figures with their time while the server is away', async () => {
   isUp = true
-  openShell('/')
+  openDashboard()
   await screen.findByText('Total Medicines: 42')
   expect(screen.queryByText(/^Figures from/)).toBeNull()
   await checkConnection(false)
@@ -52,7 +52,7 @@ it('keeps the last figures with their time while the server is away', async () =
 
 it('shows one message, and no zero, when the server was away from the start', async () => {
   isUp = false
-  openShell('/')
+  openDashboard()
   await screen.findByText('The figures will appear when the server is connected.')
   expect(screen.queryByText(/Total Medicines/)).toBeNull()
   await checkConnection(true)

@@ -1,18 +1,13 @@
 import { useLocation } from '@mms/sdk'
 import { createMemoryRouter, RouterProvider } from '@mms/sdk/host'
 import { Menu, UiProvider } from '@mms/ui'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useRef, useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactElement, useRef, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { useFocusOnNavigation, useKeepFocus } from './focus.ts'
 
-interface Props {
-  hasRow?: boolean
-  isBusy?: boolean
-}
-
 /** A page with a list that can have the focus itself, as `useFocusOnNewRows` makes it, and a form beside it. */
-function Page({ hasRow = true, isBusy = false }: Props) {
+function Page({ hasRow = true, isBusy = false }) {
   const main = useRef<HTMLElement>(null)
   useKeepFocus(main)
   return (
@@ -30,42 +25,38 @@ function Page({ hasRow = true, isBusy = false }: Props) {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** A mutation observer hears of what was drawn in a microtask of its own. */
-const drawn = () => Promise.resolve()
-
-/** What a browser does with a control that has the focus and is disabled; jsdom leaves the focus there. */
-function takeFocusFrom(element: HTMLElement): void {
-  element.blur()
-  expect(document.activeElement).toBe(document.body)
+/** Renders the page with the focus on a button. The function that is returned draws it with other properties. */
+function show(focused: string) {
+  const { rerender } = render(<Page />)
+  button(focused).focus()
+  return (page: ReactElement) => {
+    rerender(page)
+    // A mutation observer hears of what was drawn in a microtask of its own.
+    return Promise.resolve()
+  }
 }
 
-afterEach(cleanup)
-
 it('goes to the part around what was removed that can have it', async () => {
-  const { rerender } = render(<Page />)
-  button('Undo').focus()
-  rerender(<Page hasRow={false} />)
-  await drawn()
+  const draw = show('Undo')
+  await draw(<Page hasRow={false} />)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List' }))
 })
 
 it('comes back to what was disabled as soon as it can be used again', async () => {
-  const { rerender } = render(<Page />)
-  button('Retry').focus()
-  rerender(<Page isBusy />)
-  takeFocusFrom(button('Retry'))
-  await drawn()
-  rerender(<Page />)
-  await drawn()
+  const draw = show('Retry')
+  const drawn = draw(<Page isBusy />)
+  // As a browser does with a control that is disabled; jsdom leaves the focus there.
+  button('Retry').blur()
+  await drawn
+  expect(document.activeElement).toBe(document.body)
+  await draw(<Page />)
   expect(document.activeElement).toBe(button('Retry'))
 })
 
 it('gives nothing back to who pressed beside everything: the focus was left, not lost', async () => {
-  const { rerender } = render(<Page />)
-  button('Retry').focus()
+  const draw = show('Retry')
   button('Retry').blur()
-  rerender(<Page hasRow={false} />)
-  await drawn()
+  await draw(<Page hasRow={false} />)
   expect(document.activeElement).toBe(document.body)
 })
 
@@ -104,16 +95,11 @@ describe('the focus of a new page', () => {
 
   const letItCome = () => act(async () => void fireEvent.click(screen.getByText('Let it come')))
 
-  it('takes the focus to a heading that comes late', async () => {
-    await navigate()
-    await letItCome()
-    expect(document.activeElement).toBe(screen.getByRole('heading'))
-  })
-
-  it('comes with the top of a new page, and with the place in the list after Back', async () => {
+  it('goes to a heading that comes late, with the top of the page, or the place in the list after Back', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
     const router = await navigate()
     await letItCome()
+    expect(document.activeElement).toBe(screen.getByRole('heading'))
     vi.stubGlobal('scrollY', 800)
     fireEvent.scroll(window)
     await act(() => router.navigate('/users/1'))

@@ -66,43 +66,26 @@ beforeEach(() => {
     'GET /api/medicines': ({ query }: { query: URLSearchParams }) =>
       query.get('search') === 'dolo' ? [{ _id: '7', name: 'Dolo 650' }] : [],
     'GET /api/medicines/batches': ({ query }: { query: URLSearchParams }) =>
-      query.get('number') === 'A/1' ? [{ number: 'A/1', medicineName: 'Dolo 650' }] : [],
+      query.get('number') === 'A/1'
+        ? [{ number: 'A/1', medicineName: 'Dolo 650' }]
+        : problem(400, 'No such number'),
   })
 })
 
-it('finds pages, actions and medicines, and goes there by keys alone', async () => {
+it.each([
+  ['a medicine, though the search of batches fails', 'dolo', 'Dolo 650Medicine', '/medicines/7'],
+  ['a batch', 'A/1', 'A/1 · Dolo 650Batch', '/medicines/recalls?number=A%2F1'],
+])('finds %s, and goes there by keys alone', async (_, text, found, to) => {
   const { location } = await open()
   press('k', { ctrlKey: true })
   const field = await screen.findByRole('combobox', { name: 'Page, action, medicine or batch number' })
   expect(document.activeElement).toBe(field)
-  fireEvent.change(field, { target: { value: 'dolo' } })
-  await waitFor(() => expect(options()).toEqual(['Dolo 650Medicine']))
+  fireEvent.change(field, { target: { value: text } })
+  await waitFor(() => expect(options()).toEqual([found]))
   expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
   press('Enter')
-  expect(location()).toBe('/medicines/7')
+  expect(location()).toBe(to)
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-it('finds a batch by its number', async () => {
-  const { location } = await open()
-  press('k', { ctrlKey: true })
-  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'A/1' } })
-  await waitFor(() => expect(options()).toEqual(['A/1 · Dolo 650Batch']))
-  press('Enter')
-  expect(location()).toBe('/medicines/recalls?number=A%2F1')
-})
-
-it('finds medicines while the search of batches fails', async () => {
-  stubApi({
-    'GET /api/test': {},
-    'GET /areas.json': registryOf(buildManifest({ routes, slots: [], palette })),
-    'GET /api/medicines': [{ _id: '7', name: 'Dolo 650' }],
-    'GET /api/medicines/batches': () => problem(400, 'No such number'),
-  })
-  await open()
-  press('k', { ctrlKey: true })
-  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'dolo' } })
-  await waitFor(() => expect(options()).toEqual(['Dolo 650Medicine']))
 })
 
 it('offers only what this role and these areas have, also by the arrow keys', async () => {

@@ -17,6 +17,8 @@ function fillAndSend(password = 'right'): void {
   fireEvent.click(screen.getByRole('button', { name: 'Login' }))
 }
 
+const email = () => screen.getByLabelText<HTMLInputElement>(/Email/)
+
 describe('signing in', () => {
   it('is asked of everybody, and leads back to where they were going', async () => {
     const { location } = openShell('/nowhere?filter=low-stock', { 'POST /api/auth/login': asha })
@@ -24,7 +26,7 @@ describe('signing in', () => {
     expect(location()).toBe('/login')
     expect(document.title).toBe('Login · Medicine Management System')
     fireEvent.click(screen.getByRole('link', { name: 'Login' }))
-    expect(document.activeElement).toBe(screen.getByLabelText(/Email/))
+    expect(document.activeElement).toBe(email())
     fillAndSend()
     await screen.findByText('Login successful')
     expect(location()).toBe('/nowhere?filter=low-stock')
@@ -32,18 +34,14 @@ describe('signing in', () => {
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
   })
 
-  it('names the shop, once this browser has seen its name', async () => {
+  it('names the shop that this browser has seen, and lets password managers fill it in', async () => {
     localStorage.setItem('mms.shop-name', 'Sai Medicals')
     onTestFinished(() => localStorage.removeItem('mms.shop-name'))
     openShell('/login', {})
     await screen.findByText('Sai Medicals')
-  })
-
-  it('lets password managers fill it in, and the person read what is typed', async () => {
-    openShell('/login', {})
-    const password = (await screen.findByLabelText(/^Password/)) as HTMLInputElement
+    const password = screen.getByLabelText<HTMLInputElement>(/^Password/)
     expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
-    expect((screen.getByLabelText(/Email/) as HTMLInputElement).autocomplete).toBe('username')
+    expect(email().autocomplete).toBe('username')
     expect(fireEvent.paste(password)).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
     expect(password.type).toBe('text')
@@ -91,32 +89,24 @@ describe('signing in', () => {
     fillAndSend('wrong')
     for (const text of texts) await screen.findByText(text)
     expect(screen.getByRole('alert').textContent).toBe(whole)
-    expect((screen.getByLabelText(/Email/) as HTMLInputElement).value).toBe('asha@example.com')
-    expect((screen.getByRole('button', { name: 'Login' }) as HTMLButtonElement).disabled).toBe(false)
+    expect(email().value).toBe('asha@example.com')
+    expect(screen.getByRole('button', { name: 'Login' })).toHaveProperty('disabled', false)
   })
 })
 
-describe('signing out', () => {
-  it('clears the session, says so, and lets the next person begin at the dashboard', async () => {
-    signInAs('admin')
-    const { calls, location } = openShell('/nowhere', {
-      'POST /api/auth/logout': () => new Response(null, { status: 204 }),
-    })
-    fireEvent.click(await screen.findByRole('button', { name: /Test admin/ }))
-    fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
-    await screen.findByText('Logged out successfully')
-    expect(location()).toBe('/login')
-    expect(localStorage.getItem('token')).toBeNull()
-    expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true)
-    session.start({ ...asha, role: 'admin' })
-    await waitFor(() => expect(location()).toBe('/'))
+it('signing out clears the session, says so, and lets the next person begin at the dashboard', async () => {
+  signInAs('admin')
+  const { calls, location } = openShell('/nowhere', {
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   })
-
-  it('says why when the session ended by itself', async () => {
-    signInAs('staff')
-    openShell('/', {})
-    await screen.findByRole('heading', { name: 'Dashboard' })
-    session.end('elsewhere')
-    await screen.findByText('Your session has ended. Please sign in again.')
-  })
+  fireEvent.click(await screen.findByRole('button', { name: /Test admin/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await screen.findByText('Logged out successfully')
+  expect(location()).toBe('/login')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true)
+  session.start({ ...asha, role: 'admin' })
+  await waitFor(() => expect(location()).toBe('/'))
+  session.end('elsewhere')
+  await screen.findByText('Your session has ended. Please sign in again.')
 })

@@ -68,15 +68,12 @@ function errorFrom(...frames: string[]): TypeError {
 const inArea = `${origin}/areas/inventory/assets/7.0123456789abcdef.js?failures=2:1:22`
 const inShell = `${origin}/assets/main.${SHELL_BUILD}.js:3:4`
 
+const ofShell = { area: 'shell', build: SHELL_BUILD }
+
 it.each([
   ['an area by the script of its stack', [inArea, inShell], ofInventory, 'assets/7.0123456789abcdef.js:1:22'],
   ['an area that made the shell throw', [inShell, inArea], ofInventory, 'assets/7.0123456789abcdef.js:1:22'],
-  [
-    'the shell where no area is in it',
-    [inShell],
-    { area: 'shell', build: SHELL_BUILD },
-    `assets/main.${SHELL_BUILD}.js:3:4`,
-  ],
+  ['the shell where no area is in it', [inShell], ofShell, `assets/main.${SHELL_BUILD}.js:3:4`],
 ])('an error is that of %s', (_what, frames, place, at) => {
   goTo('/medicines/42')
   noteProblem('error', errorFrom(...frames))

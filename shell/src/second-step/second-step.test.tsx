@@ -7,11 +7,8 @@ import { freshPage, openShell, quietAccount } from '../../test/support.tsx'
 
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' as const }
 const codes = Array.from({ length: 10 }, (_, index) => `ab${index}d-efgh-jkmn`)
-const newApp = {
-  challenge: 'c2',
-  secret: 'JBSWY3DPEHPK3PXP',
-  address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
-}
+const secret = 'JBSWY3DPEHPK3PXP'
+const newApp = { challenge: 'c2', secret, address: `otpauth://totp/x?secret=${secret}` }
 const none: OwnSecondStep = { app: null, passkeys: [], recoveryCodesLeft: 0, required: false }
 
 beforeEach(freshPage)
@@ -19,25 +16,13 @@ beforeEach(freshPage)
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const countCodes = async () =>
+  within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem').length
 
-function refuseWith(secondStep: SecondStep) {
-  return () =>
-    Response.json(
-      {
-        ...{
-          type: 'urn:mms:problem:x',
-          title: 'Unauthorized',
-          status: 401,
-          code: 'auth.second_step_required',
-        },
-        ...{ message: 'This account has a second step.', requestId: 'r1', secondStep },
-      },
-      { status: 401, headers: { 'content-type': 'application/problem+json' } },
-    )
-}
-
-async function passPassword(answers: Parameters<typeof stubApi>[0]) {
-  const page = openShell('/login', answers)
+async function passPassword(secondStep: SecondStep, answers: Parameters<typeof stubApi>[0]) {
+  const refused = { code: 'auth.second_step_required', secondStep }
+  const login = () => problem(401, 'This account has a second step.', refused)
+  const page = openShell('/login', { 'POST /api/auth/login': login, ...answers })
   type(/Email/, 'asha@example.com')
   type(/Password/, 'right')
   press('Login')
@@ -45,44 +30,27 @@ async function passPassword(answers: Parameters<typeof stubApi>[0]) {
 }
 
 describe('signing in by two steps', () => {
-  const asked = refuseWith({ challenge: 'c1', methods: ['app', 'recovery'] })
+  const asked: SecondStep = { challenge: 'c1', methods: ['app', 'recovery'] }
 
-  it('asks for the code of the app, and signs in by it', async () => {
-    const { calls, location } = await passPassword({
-      'POST /api/auth/login': asked,
-      'POST /api/auth/login/second-step': asha,
-    })
+  it.each([
+    ['the code of the app', /Code from the app/, '123 456', 'code'],
+    ['a recovery code instead', /Recovery code/, 'ab0d-efgh-jkmn', 'recoveryCode'],
+  ])('asks for the code of the app, and signs in by %s', async (_, label, code, name) => {
+    const { calls, location } = await passPassword(asked, { 'POST /api/auth/login/second-step': asha })
     const field = await screen.findByLabelText(/Code from the app/)
     expect(document.activeElement).toBe(field)
     expect(session.get().token).toBeNull()
-    type(/Code from the app/, '123 456')
+    if (name === 'recoveryCode') press('Use a recovery code')
+    type(label, code)
     press('Login')
     await screen.findByText('Login successful')
     expect(location()).toBe('/')
-    expect(calls.find(({ path }) => /second/.test(path))?.body).toEqual({
-      challenge: 'c1',
-      code: '123 456',
-    })
-  })
-
-  it('takes a recovery code instead', async () => {
-    const { calls } = await passPassword({
-      'POST /api/auth/login': asked,
-      'POST /api/auth/login/second-step': asha,
-    })
-    fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
-    type(/Recovery code/, 'ab0d-efgh-jkmn')
-    press('Login')
-    await screen.findByText('Login successful')
-    expect(calls.find(({ path }) => /second/.test(path))?.body).toEqual({
-      challenge: 'c1',
-      recoveryCode: 'ab0d-efgh-jkmn',
-    })
+    expect(calls.find(({ path }) => /second/.test(path))?.body).toEqual({ challenge: 'c1', [name]: code })
   })
 
   it('says when it took too long, and goes back to the password', async () => {
     const over = () => problem(409, 'This took too long, or the password changed. Please start again')
-    await passPassword({ 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': over })
+    await passPassword(asked, { 'POST /api/auth/login/second-step': over })
     await screen.findByLabelText(/Code from the app/)
     type(/Code from the app/, '123456')
     press('Login')
@@ -92,19 +60,19 @@ describe('signing in by two steps', () => {
   })
 
   it('an administrator who needs one sets it up, keeps the codes, and is signed in then', async () => {
-    const { token, ...rest } = asha
-    await passPassword({
-      'POST /api/auth/login': refuseWith({ challenge: 'c1', methods: ['set-up'] }),
-      'POST /api/auth/login/second-step/set-up': newApp,
-      'POST /api/auth/login/second-step/set-up/confirm': { token, ...rest, recoveryCodes: codes },
-    })
+    await passPassword(
+      { challenge: 'c1', methods: ['set-up'] },
+      {
+        'POST /api/auth/login/second-step/set-up': newApp,
+        'POST /api/auth/login/second-step/set-up/confirm': { ...asha, recoveryCodes: codes },
+      },
+    )
     await screen.findByText('This store asks administrators for a second step besides the password.')
     screen.getByRole('img', { name: 'QR code for an authenticator app' })
     screen.getByText('JBSW Y3DP EHPK 3PXP')
     type(/Code from the app/, '123456')
     press('Set up')
-    const list = await screen.findByRole('list', { name: 'Recovery codes' })
-    expect(within(list).getAllByRole('listitem')).toHaveLength(10)
+    expect(await countCodes()).toBe(10)
     expect(session.get().token).toBeNull()
     press('I have saved the codes')
     await screen.findByText('Login successful')
@@ -114,11 +82,7 @@ describe('signing in by two steps', () => {
 describe('the second step on the account page', () => {
   const open = async (own: OwnSecondStep, more = {}) => {
     signInAs('admin')
-    const { calls } = openShell('/account', {
-      ...quietAccount,
-      'GET /api/auth/second-step': own,
-      ...more,
-    })
+    const { calls } = openShell('/account', { ...quietAccount, 'GET /api/auth/second-step': own, ...more })
     return { calls, card: within(await screen.findByRole('region', { name: 'Second step' })) }
   }
 
@@ -135,9 +99,7 @@ describe('the second step on the account page', () => {
     type(/Code from the app/, '123456')
     press('Set up')
     await screen.findByText('Authenticator app set up')
-    expect(
-      within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem'),
-    ).toHaveLength(10)
+    expect(await countCodes()).toBe(10)
     press('I have saved the codes')
     expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull()
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([

@@ -1,15 +1,16 @@
 import type { LastBackup, SuiteStatus } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshPage, openShell, quiet } from '../../test/support.tsx'
+import { freshPage, openShell } from '../../test/support.tsx'
 import { formatBytes } from './status-page.tsx'
 
 const services = [
   { name: 'gateway', version: '0.3.0', ready: true },
   { name: 'sales', version: null, ready: false },
 ]
-const answer = (machine: SuiteStatus['machine']) => ({ ...quiet, 'GET /api/status': { services, machine } })
+const show = (machine: SuiteStatus['machine']) =>
+  openShell('/status', { 'GET /api/status': { services, machine } })
 const disk = { totalBytes: 100_000_000_000, freeBytes: 42_000_000_000 }
 
 beforeEach(() => {
@@ -19,8 +20,7 @@ beforeEach(() => {
 
 describe('the status', () => {
   it('names what runs, its version, and what is not ready', async () => {
-    stubApi(answer(null))
-    openShell('/status')
+    show(null)
     const rows = within(await screen.findByRole('table', { name: 'Services' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'ServiceVersionState',
@@ -37,29 +37,23 @@ describe('the status', () => {
       verifiedAt: '2026-11-24T20:31:00.000Z',
       bytes: 52_428_800,
     }
-    stubApi(answer({ disk, lastBackup, backupIsOld: false }))
-    openShell('/status')
-    expect(await screen.findByText('58 %')).toBeTruthy()
-    expect(screen.getByText('42 GB free of 100 GB')).toBeTruthy()
-    expect(screen.getByText('52 MB, /mnt/usb/2026-11-25.mmsb')).toBeTruthy()
-    expect(screen.getByText(/Verified:/)).toBeTruthy()
+    show({ disk, lastBackup, backupIsOld: false })
+    await screen.findByText('58 %')
+    screen.getByText('42 GB free of 100 GB')
+    screen.getByText('52 MB, /mnt/usb/2026-11-25.mmsb')
+    screen.getByText(/Verified:/)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('warns of a disk that is almost full, and of no backup', async () => {
-    stubApi(answer({ disk: { ...disk, freeBytes: 9_000_000_000 }, lastBackup: null, backupIsOld: false }))
-    openShell('/status')
-    expect((await screen.findByRole('alert')).textContent).toContain('The disk is almost full.')
-    expect(screen.getByText('Never')).toBeTruthy()
-  })
-
+  const backup = { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt', bytes: 1 }
   it.each([
-    ['There is no backup.', null],
-    ['The last backup is old.', { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt', bytes: 1 }],
-  ])('warns: %s', async (title, lastBackup) => {
-    stubApi(answer({ disk, lastBackup, backupIsOld: true }))
-    openShell('/status')
+    ['The disk is almost full.', { freeBytes: 9_000_000_000, lastBackup: null, backupIsOld: false }],
+    ['There is no backup.', { lastBackup: null, backupIsOld: true }],
+    ['The last backup is old.', { lastBackup: backup, backupIsOld: true }],
+  ])('warns: %s', async (title, { freeBytes = disk.freeBytes, lastBackup, backupIsOld }) => {
+    show({ disk: { ...disk, freeBytes }, lastBackup, backupIsOld })
     expect((await screen.findByRole('alert')).textContent).toContain(title)
+    expect(screen.queryByText('Never') === null).toBe(lastBackup !== null)
   })
 
   it('makes a backup on demand, and shows the new one or the reason', async () => {

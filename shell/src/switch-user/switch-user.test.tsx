@@ -1,22 +1,15 @@
 import type { LoginResponse, SharedCounter } from '@mms/contracts'
-import { newKey, outbox } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { problem, signInAs } from '@mms/sdk/test-support'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { freshPage, openShell, quiet, quietAccount } from '../../test/support.tsx'
+import { freshPage, openShell, quietAccount, submitSale, unreachable } from '../../test/support.tsx'
 import { noteSharedDevice } from './shared-device.ts'
 
-const ravi: LoginResponse = {
-  ...{ token: 't2', _id: 'u2', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'staff' },
-}
+const [_id, name] = ['u2', 'Ravi Iyer']
+const ravi: LoginResponse = { token: 't2', _id, name, email: 'ravi@example.com', role: 'staff' }
 const meera = { _id: 'u3', name: 'Meera Shah' }
-const till: SharedCounter = {
-  on: true,
-  allowed: true,
-  hasPin: true,
-  people: [{ _id: 'u2', name: 'Ravi Iyer' }],
-}
+const till: SharedCounter = { on: true, allowed: true, hasPin: true, people: [{ _id, name }] }
 const usual = { ...quietAccount, 'GET /api/auth/till': till }
 const wrong = () => problem(400, 'This PIN is not right', { errors: { pin: 'is not right' } })
 const gone = () => new Response(null, { status: 204 })
@@ -69,14 +62,12 @@ it('opens by its key, chooses among several, and shows a wrong PIN at its field'
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
-it('is gone from the menu once it is switched off', async () => {
+it('is gone from the menu once it is switched off, and nowhere in a browser where none was set', async () => {
   openShell('/', quietAccount)
   await screen.findByText(/^Change person$/, { selector: 'li *' })
   await waitFor(() => expect(screen.queryByText(/^Change person$/, { selector: 'li *' })).toBeNull())
-})
-
-it('is nowhere in a browser where none was set', async () => {
-  act(() => noteSharedDevice(false))
+  cleanup()
+  noteSharedDevice(false)
   const { calls } = openShell('/', usual)
   await screen.findByRole('button', { name: /Test staff/ })
   pressKey()
@@ -85,16 +76,8 @@ it('is nowhere in a browser where none was set', async () => {
 })
 
 it('asks first while something of this person waits to be sent', async () => {
-  stubApi({
-    ...quiet,
-    ...usual,
-    'POST /api/transactions': () => {
-      throw new TypeError('Failed to fetch')
-    },
-  })
-  const [title, successText, failureText] = ['Sale of 2 × Aspirin', '', '']
-  await outbox.submit({ key: newKey(), path: '/api/transactions', body: {}, title, successText, failureText })
-  openShell('/')
+  openShell('/', { ...usual, ...unreachable })
+  await submitSale()
   await screen.findByRole('button', { name: /Test staff/ })
   pressKey()
   const question = within(screen.getByRole('alertdialog', { name: /^Change person before everything/ }))

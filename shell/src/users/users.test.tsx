@@ -1,8 +1,8 @@
 import { type AuditEntry, passwordProblems, type User } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPage, openShell, quiet, quietUsers } from '../../test/support.tsx'
+import { freshPage, openShell, quietUsers } from '../../test/support.tsx'
 
 const asha: User = {
   _id: 'user-admin',
@@ -12,35 +12,20 @@ const asha: User = {
   disabled: false,
   createdAt: '2026-01-04T10:00:00.000Z',
 }
-const ravi: User = {
-  ...asha,
-  _id: 'u2',
-  name: 'Ravi Kumar',
-  email: 'ravi@example.com',
-  role: 'staff',
-  disabled: true,
-}
+const staff = { _id: 'u2', name: 'Ravi Kumar', email: 'ravi@example.com', role: 'staff' as const }
+const ravi: User = { ...asha, ...staff, disabled: true }
 
 beforeEach(() => {
   freshPage()
   signInAs('admin')
 })
 
+const openUsers = (answers: Parameters<typeof openShell>[1]) =>
+  openShell('/users', { ...quietUsers, 'GET /api/users': [asha, ravi], ...answers })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-
-describe('the users page', () => {
-  it('lists everybody with role and status, and marks oneself', async () => {
-    openShell('/users', { ...quietUsers, 'GET /api/users': [asha, ravi] })
-    const own = await row(/Asha Rao/)
-    own.getByText('You')
-    own.getByText('Administrator')
-    own.getByText('Active')
-    const other = await row(/Ravi Kumar/)
-    other.getByText('Disabled')
-  })
-})
 
 it.each([
   ['/users', 'Only administrators can manage users.'],
@@ -52,40 +37,35 @@ it.each([
   await screen.findByText(text)
 })
 
-it('adds a user and shows them', async () => {
+it('lists everybody with role and status, marks oneself, and shows a user who is added', async () => {
   const users = [asha]
-  const { calls } = openShell('/users', {
-    ...quietUsers,
+  const { calls } = openUsers({
     'GET /api/users': () => users,
     'POST /api/users': () => {
       users.push(ravi)
       return Response.json(ravi, { status: 201 })
     },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
+  const own = await row(/Asha Rao/)
+  for (const text of ['You', 'Administrator', 'Active']) own.getByText(text)
+  press('Add user')
   type(/^Name/, 'Ravi Kumar')
   type(/^Email/, 'ravi@example.com')
   type(/^Password/, 'a long password')
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add user' }))
   await screen.findByText('User added')
-  await row(/Ravi Kumar/)
-  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
-    name: 'Ravi Kumar',
-    email: 'ravi@example.com',
-    password: 'a long password',
-    role: 'staff',
-  })
+  ;(await row(/Ravi Kumar/)).getByText('Disabled')
+  const { name, email, role } = ravi
+  const added = { name, email, role, password: 'a long password' }
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual(added)
 })
 
 it('shows the refusal to disable the last administrator', async () => {
-  const { calls } = openShell('/users', {
-    ...quietUsers,
-    'GET /api/users': [asha],
-    'PUT /api/users/:id': () => problem(409, 'The last administrator cannot be disabled'),
-  })
+  const refused = () => problem(409, 'The last administrator cannot be disabled')
+  const { calls } = openUsers({ 'GET /api/users': [asha], 'PUT /api/users/:id': refused })
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Asha Rao' }))
   fireEvent.click(screen.getByLabelText('Disabled'))
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  press('Save')
   await screen.findByText('The last administrator cannot be disabled')
   const put = calls.find(({ method }) => method === 'PUT')
   expect(put?.path).toBe('/api/users/user-admin')
@@ -93,46 +73,41 @@ it('shows the refusal to disable the last administrator', async () => {
 })
 
 it('sets the password of somebody else', async () => {
-  const { calls } = openShell('/users', {
-    ...quietUsers,
-    'GET /api/users': [asha, ravi],
-    'POST /api/users/:id/password': () => new Response(null, { status: 204 }),
-  })
+  const { calls } = openUsers({ 'POST /api/users/:id/password': () => new Response(null, { status: 204 }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Set password of Ravi Kumar' }))
   type(/^Password/, 'a long password')
-  fireEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  press('Set password')
   await screen.findByText('Password of Ravi Kumar set')
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ password: 'a long password' })
 })
 
 describe('a change of users long after the password was typed', () => {
-  const refusing = (code: string) =>
-    stubApi({
-      ...quiet,
-      ...quietUsers,
-      'GET /api/users': [asha, ravi],
+  async function save(code: string) {
+    let isProven = false
+    const { calls } = openUsers({
       'GET /api/auth/single-sign-on': { name: 'Example' },
-      'PUT /api/users/:id': () => problem(403, 'Please confirm', { code }),
-      'POST /api/auth/reauthenticate': ({ body }) =>
-        (body as { secondStep?: object }).secondStep
-          ? new Response(null, { status: 204 })
-          : problem(403, 'Also', { secondStep: { challenge: 'c1', methods: ['app', 'recovery'] } } as never),
+      'PUT /api/users/:id': () => (isProven ? ravi : problem(403, 'Please confirm', { code })),
+      'POST /api/auth/reauthenticate': ({ body }) => {
+        isProven = 'secondStep' in (body as object)
+        if (isProven) return new Response(null, { status: 204 })
+        return problem(403, 'Also', { secondStep: { challenge: 'c1', methods: ['app', 'recovery'] } })
+      },
     })
-  const save = async () => {
-    openShell('/users')
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Ravi Kumar' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    press('Save')
+    return calls
   }
 
-  it('asks for the second step as well where there is one', async () => {
-    const calls = refusing(passwordProblems.reauthenticate)
-    await save()
+  it('asks for the password, and for the second step as well where there is one', async () => {
+    const calls = await save(passwordProblems.reauthenticate)
     await screen.findByRole('dialog', { name: 'Confirm with your password' })
     type(/^Your password/, 'her password')
-    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    type(await screen.findByLabelText(/^Code from the app/).then(() => /^Code from the app/), '123456')
-    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    await expect.poll(() => calls.filter(({ method }) => method === 'PUT').length).toBe(2)
+    press('Confirm')
+    await screen.findByLabelText(/^Code from the app/)
+    type(/^Code from the app/, '123456')
+    press('Confirm')
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2)
     expect(calls.findLast(({ path }) => path === '/api/auth/reauthenticate')?.body).toEqual({
       password: 'her password',
       secondStep: { challenge: 'c1', code: '123456' },
@@ -140,17 +115,16 @@ describe('a change of users long after the password was typed', () => {
   })
 
   it('sends who came from a provider there again', async () => {
-    refusing(passwordProblems.signInAgain)
-    await save()
+    await save(passwordProblems.signInAgain)
     const question = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
     const link = await question.findByRole('link', { name: 'Sign in with Example' })
     expect(link.getAttribute('href')).toBe('/api/auth/single-sign-on/begin?to=%2Fusers&again=true')
   })
 })
 
-describe('sign-ins and changes', () => {
-  const entry = (_id: string, parts: Partial<AuditEntry>): AuditEntry => ({
-    _id,
+it('the history of users says what, when, who, about whom, before and after, and from where', async () => {
+  const succeeded: AuditEntry = {
+    _id: '1',
     at: '2026-11-20T06:30:00.000Z',
     action: 'sign-in.succeeded',
     subject: 'r@example.com',
@@ -160,63 +134,42 @@ describe('sign-ins and changes', () => {
     after: null,
     requestId: 'request-1',
     address: '203.0.113.9',
-    ...parts,
+  }
+  const nobody = { _id: '3', actorId: null, actorName: null, subject: 'x@example.com' }
+  const reason = 'auth.invalid_credentials'
+  const refused = { ...succeeded, ...nobody, action: 'sign-in.refused', after: { reason } }
+  const states = { before: { role: 'staff', disabled: false }, after: { role: 'admin', disabled: true } }
+  const about = { _id: '2', subject: ravi._id, actorName: 'Asha Rao' }
+  const changed = { ...succeeded, ...about, action: 'user.changed', ...states }
+  openShell('/users/history', {
+    'GET /api/users': [ravi],
+    'GET /api/users/history': [refused, changed, succeeded],
   })
-
-  it('say what, when, who, about whom, before and after, and from where', async () => {
-    const refused = { action: 'sign-in.refused', actorId: null, actorName: null, subject: 'x@example.com' }
-    const changed = { action: 'user.changed', subject: ravi._id, actorName: 'Asha Rao' }
-    openShell('/users/history', {
-      'GET /api/users': [ravi],
-      'GET /api/users/history': [
-        entry('3', { ...refused, after: { reason: 'auth.invalid_credentials' } }),
-        entry('2', {
-          ...changed,
-          before: { role: 'staff', disabled: false },
-          after: { role: 'admin', disabled: true },
-        }),
-        entry('1', {}),
-      ],
-    })
-    const table = within(await screen.findByRole('table', { name: 'Sign-ins and changes' }))
-    await expect.poll(() => table.getAllByRole('row')[2]?.textContent).toContain('Ravi Kumar')
-    const texts = table.getAllByRole('row').map(({ textContent }) => textContent)
-    expect(texts[1]).toMatch(/Sign-in refused.*-x@example.comReason: wrong email or password203/)
-    expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole Staff → AdministratorDisabled no → yes/)
-    expect(texts[3]).toMatch(/Signed in.*Ravi Kumarr@example.com-203\.0\.113\.9/)
-  })
+  const table = within(await screen.findByRole('table', { name: 'Sign-ins and changes' }))
+  await expect.poll(() => table.getAllByRole('row')[2]?.textContent).toContain('Ravi Kumar')
+  const texts = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(texts[1]).toMatch(/Sign-in refused.*-x@example.comReason: wrong email or password203/)
+  expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole Staff → AdministratorDisabled no → yes/)
+  expect(texts[3]).toMatch(/Signed in.*Ravi Kumarr@example.com-203\.0\.113\.9/)
 })
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-
-describe('second steps on the users page', () => {
-  const open = async (more = {}) => {
-    const { calls } = openShell('/users', {
-      ...quietUsers,
-      'GET /api/users': [ravi],
-      'GET /api/users/second-steps': ['u2'],
-      ...more,
-    })
-    return calls
-  }
-
-  it('an administrator removes the second step of a user, after a question', async () => {
-    const calls = await open({
-      'DELETE /api/users/:id/second-step': () => new Response(null, { status: 204 }),
-    })
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove second step of Ravi Kumar' }))
-    const dialog = within(screen.getByRole('dialog'))
-    fireEvent.click(dialog.getByRole('button', { name: 'Remove second step' }))
-    await screen.findByText('Second step removed')
-    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/users/u2/second-step')
+it('an administrator removes the second step of a user, after a question', async () => {
+  const { calls } = openUsers({
+    'GET /api/users/second-steps': ['u2'],
+    'DELETE /api/users/:id/second-step': () => new Response(null, { status: 204 }),
   })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove second step of Ravi Kumar' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove second step' }))
+  await screen.findByText('Second step removed')
+  expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/users/u2/second-step')
+})
 
-  it('the switch alone is saved, and says why it cannot be', async () => {
-    const sentence = 'Set up a second step for yourself first, on your account page'
-    const calls = await open({ 'PUT /api/auth/settings': () => problem(409, sentence) })
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
-    press('Save')
-    await screen.findByText(new RegExp(sentence))
-    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ administratorsNeedSecondStep: true })
-  })
+it('the switch of the second step alone is saved, and says why it cannot be', async () => {
+  const sentence = 'Set up a second step for yourself first, on your account page'
+  const { calls } = openUsers({ 'PUT /api/auth/settings': () => problem(409, sentence) })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
+  press('Save')
+  await screen.findByText(new RegExp(sentence))
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ administratorsNeedSecondStep: true })
 })

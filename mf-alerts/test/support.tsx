@@ -48,27 +48,19 @@ export function buildSummary(parts: Partial<AlertSummary['byStatus']> = {}): Ale
   }
 }
 
-export function answerList(alerts: Alert[], { total = alerts.length, next }: ListHeaders = {}) {
-  return Response.json(alerts, {
-    headers: {
-      'x-total-count': String(total),
-      ...(next ? { link: `</api/alerts?limit=50&after=${next}>; rel="next"` } : {}),
-    },
-  })
+/** A page of a list, with the headers of the server. */
+export function answerList(rows: object[], { total = rows.length, next }: ListHeaders = {}) {
+  const link = next && { link: `</api/alerts?limit=50&after=${next}>; rel="next"` }
+  return Response.json(rows, { headers: { 'x-total-count': String(total), ...link } })
 }
 
-/** Its open alerts by medicine, in their order, with the headers of the server. */
-export function answerMedicines(alerts: Alert[], { total, next }: ListHeaders = {}) {
+/** Its open alerts by medicine, in their order. */
+export function answerMedicines(alerts: Alert[], headers?: ListHeaders) {
   const open = alerts.filter(({ status }) => status !== 'resolved')
   const medicines = [...Map.groupBy(open, ({ _id, medicineId }) => medicineId?._id ?? _id).values()].map(
     (found): AlertedMedicine => ({ medicineId: found[0]?.medicineId ?? null, alerts: found }),
   )
-  return Response.json(medicines, {
-    headers: {
-      'x-total-count': String(total ?? medicines.length),
-      ...(next ? { link: `</api/alerts/by-medicine?limit=50&after=${next}>; rel="next"` } : {}),
-    },
-  })
+  return answerList(medicines, headers)
 }
 
 interface ListHeaders {
@@ -84,7 +76,7 @@ export function showPage(page: ReactElement, options: { at?: string; route?: str
 }
 
 /** A server that keeps what it is sent. `decide` may refuse or hold back. */
-export function server(
+export function startServer(
   alerts: Alert[],
   decide: (call: StubbedCall) => unknown = () => undefined,
   more: Record<string, unknown> = {},

@@ -31,20 +31,23 @@ function show(alerts: Alert[], stubs: Parameters<typeof stubApi>[0] = {}, at = '
 
 beforeEach(() => signInAs('staff'))
 
+function deployPages() {
+  act(() => notePages([MEDICINE_DEMAND_PAGE, '/sales']))
+  onTestFinished(() => act(() => notePages([])))
+}
+
 describe('the list', () => {
   it('is a card for each medicine: its causes without its name, and one step for the worst', async () => {
     const medicineId = { _id: '0193a000-0000-7000-8000-00000000000a', name: 'Dolo 650' }
-    const expired = {
-      type: 'expired',
-      severity: 'high',
-      detail: '2 units, ₹60, expired on 1 Nov 2026',
-    } as const
-    show([buildAlert({ medicineId, ...expired }), buildAlert({ medicineId, detail: 'Low: 2 left (min 10)' })])
-    act(() => notePages([MEDICINE_DEMAND_PAGE, '/sales']))
-    onTestFinished(() => act(() => notePages([])))
+    const detail = '2 units, ₹60, expired on 1 Nov 2026'
+    show([
+      buildAlert({ medicineId, type: 'expired', severity: 'high', detail }),
+      buildAlert({ medicineId, detail: 'Low: 2 left (min 10)' }),
+    ])
+    deployPages()
     const card = await cardOf('Dolo 650')
     expect(screen.getAllByRole('listitem', { name: 'Dolo 650' })).toHaveLength(1)
-    for (const text of ['Expired', expired.detail, 'Low Stock', 'Low: 2 left (min 10)']) card.getByText(text)
+    for (const text of ['Expired', detail, 'Low Stock', 'Low: 2 left (min 10)']) card.getByText(text)
     expect(card.getAllByText(/Dolo 650/, { selector: ':not(span)' })).toHaveLength(1)
     expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dolo 650', 'Write off'])
   })
@@ -59,8 +62,7 @@ describe('the list', () => {
     show(steps.map(([type]) => named(type, { type })))
     await cardOf('expired')
     expect(screen.queryByText('Write off')).toBeNull()
-    act(() => notePages([MEDICINE_DEMAND_PAGE, '/sales']))
-    onTestFinished(() => act(() => notePages([])))
+    deployPages()
     for (const [type, label, page] of steps)
       expect(screen.getByLabelText(`${label}: ${type}`).getAttribute('href')).toContain(page)
   })
@@ -75,84 +77,61 @@ describe('the list', () => {
   it('says who resolved an alert, and which closed by themselves', async () => {
     const at = '2026-11-20T07:30:00.000Z'
     const by = { _id: 'u', name: 'Asha' }
-    show(
-      [
-        named('By hand', { status: 'resolved', resolved: { at, by } }),
-        named('By itself', { status: 'resolved', resolved: { at, by: null } }),
-        named('Later', {
-          status: 'resolved',
-          resolved: { at, by, snoozedUntil: '2026-11-27T18:30:00.000Z' },
-        }),
-      ],
-      {},
-      '/alerts?status=resolved',
-    )
-    ;(await cardOf('By hand')).getByText(/by Asha/)
+    const resolved = (name: string, parts: object = {}) =>
+      named(name, { status: 'resolved', resolved: { at, by, ...parts } })
+    const later = resolved('Later', { snoozedUntil: '2026-11-27T18:30:00.000Z' })
+    show([resolved('By hand'), resolved('By itself', { by: null }), later], {}, '/alerts?status=resolved')
+    const byHand = await cardOf('By hand')
+    byHand.getByText(/by Asha/)
+    // Nothing is left to do with it.
+    expect(byHand.queryAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Details: By hand'])
     ;(await cardOf('By itself')).getByText(/Closed automatically/)
-    const later = await cardOf('Later')
-    later.getByText('Snoozed')
-    later.getByText(/until/)
+    for (const text of ['Snoozed', /until/]) (await cardOf('Later')).getByText(text)
   })
 })
 
-describe('the figures', () => {
-  it('are by status, severity and type', async () => {
-    show([])
-    await within(await screen.findByRole('region', { name: 'By Status' })).findByText('3')
-    const count = (card: string, ...names: string[]) => {
-      const { getByText } = within(screen.getByRole('region', { name: card }))
-      return names.map((name) => getByText(name).nextSibling?.textContent).join(' ')
-    }
-    expect(count('By Status', 'New', 'Read', 'Resolved')).toBe('3 2 7')
-    expect(count('By Severity', 'High', 'Medium', 'Low')).toBe('1 3 1')
-    expect(count('By Type', 'Low Stock', 'Expiring Soon', 'High Demand')).toBe('2 1 1')
-  })
-
-  it('are dashes, not zeros, when they are not known', async () => {
-    show([named('Zinc')], { [SUMMARY]: () => problem(500, 'Out of order') })
-    await cardOf('Zinc')
-    expect(within(screen.getByRole('region', { name: 'By Status' })).getAllByText('–')).toHaveLength(3)
-  })
-})
-
-describe('generating', () => {
-  const result = {
-    success: true,
-    message: '2 new, 1 renewed, 0 closed',
-    opened: 2,
-    renewed: 1,
-    closed: 0,
-    notes: [],
+it('counts alerts by status, severity and type', async () => {
+  show([])
+  await within(await screen.findByRole('region', { name: 'By Status' })).findByText('3')
+  const count = (card: string, ...names: string[]) => {
+    const { getByText } = within(screen.getByRole('region', { name: card }))
+    return names.map((name) => getByText(name).nextSibling?.textContent).join(' ')
   }
-
-  it('is offered to administrators only', async () => {
-    show([])
-    await screen.findByText('Alerts are generated automatically every 6 hours.')
-    expect(screen.queryByRole('button', { name: 'Generate Alerts Now' })).toBeNull()
-  })
-
-  it('is busy meanwhile, says what came of it, and fetches the list again', async () => {
-    signInAs('admin')
-    const done = Promise.withResolvers<void>()
-    const alerts: Alert[] = []
-    show(alerts, {
-      [GENERATE]: async () => {
-        await done.promise
-        alerts.push(named('Zinc'))
-        return result
-      },
-    })
-    await screen.findByRole('heading', { name: 'No alerts found' })
-    press('Generate Alerts Now')
-    const busy = await screen.findByRole('button', { name: /Generating\.\.\./ })
-    expect(busy).toHaveProperty('disabled', true)
-    done.resolve()
-    await screen.findByText(result.message)
-    await cardOf('Zinc')
-  })
+  expect(count('By Status', 'New', 'Read', 'Resolved')).toBe('3 2 7')
+  expect(count('By Severity', 'High', 'Medium', 'Low')).toBe('1 3 1')
+  expect(count('By Type', 'Low Stock', 'Expiring Soon', 'High Demand')).toBe('2 1 1')
 })
 
-it('offers what is left to do with an alert', async () => {
+it('shows dashes, not zeros, when the figures are not known', async () => {
+  show([named('Zinc')], { [SUMMARY]: () => problem(500, 'Out of order') })
+  await cardOf('Zinc')
+  expect(within(screen.getByRole('region', { name: 'By Status' })).getAllByText('–')).toHaveLength(3)
+})
+
+it('generates alerts for administrators: busy meanwhile, then with a message and a new list', async () => {
+  const done = Promise.withResolvers<void>()
+  const message = '2 new, 1 renewed, 0 closed'
+  const alerts: Alert[] = []
+  show(alerts, {
+    [GENERATE]: async () => {
+      await done.promise
+      alerts.push(named('Zinc'))
+      return { success: true, message, opened: 2, renewed: 1, closed: 0, notes: [] }
+    },
+  })
+  await screen.findByText('Alerts are generated automatically every 6 hours.')
+  expect(screen.queryByRole('button', { name: 'Generate Alerts Now' })).toBeNull()
+  act(() => signInAs('admin'))
+  await screen.findByRole('heading', { name: 'No alerts found' })
+  press('Generate Alerts Now')
+  const busy = await screen.findByRole('button', { name: /Generating\.\.\./ })
+  expect(busy).toHaveProperty('disabled', true)
+  done.resolve()
+  await screen.findByText(message)
+  await cardOf('Zinc')
+})
+
+it('offers what is left to do with an alert, and opens a card, which a phone shows closed', async () => {
   show([named('Fresh'), named('Seen', { status: 'read' })])
   const offered = async (name: string) =>
     within((await cardOf(name)).getByRole('group', { name: /^Actions: / }))
@@ -160,16 +139,6 @@ it('offers what is left to do with an alert', async () => {
       .map((button) => button.textContent)
   expect(await offered('Fresh')).toEqual(['Mark as Read', 'Resolve', 'Snooze'])
   expect(await offered('Seen')).toEqual(['Resolve', 'Snooze'])
-})
-
-it('offers nothing with a resolved one', async () => {
-  show([named('Done', { status: 'resolved' })], {}, '/alerts?status=resolved')
-  const names = (await cardOf('Done')).queryAllByRole('button').map((button) => button.ariaLabel)
-  expect(names).toEqual(['Details: Done'])
-})
-
-it('opens a card, which a phone shows closed', async () => {
-  show([named('Fresh')])
   const card = await cardOf('Fresh')
   fireEvent.click(card.getByRole('button', { name: 'Details: Fresh', expanded: false }))
   const closes = card.getByRole('button', { name: 'Details: Fresh', expanded: true })

@@ -9,15 +9,24 @@ import {
   cardOf,
   named,
   press,
-  server,
   showPage,
+  startServer,
 } from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 
 const pressIn = async (name: string, button: RegExp) =>
   fireEvent.click((await cardOf(name)).getByRole('button', { name: button }))
-const select = async (name: string) => fireEvent.click((await cardOf(name)).getByRole('checkbox'))
+const selectAll = async (shown: string) => {
+  await cardOf(shown)
+  fireEvent.click(screen.getByLabelText('Select all on this page'))
+}
 const puts = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'PUT')
+
+function show(...server: Parameters<typeof startServer>) {
+  const calls = startServer(...server)
+  showPage(<AlertsPage />)
+  return calls
+}
 
 beforeEach(() => signInAs('staff'))
 
@@ -25,8 +34,7 @@ describe('one alert', () => {
   it('is shown as read before the server has answered, and stays so', async () => {
     const held = Promise.withResolvers<void>()
     const alerts = [named('Zinc')]
-    const calls = server(alerts, () => held.promise)
-    showPage(<AlertsPage />)
+    const calls = show(alerts, () => held.promise)
     await pressIn('Zinc', /^Mark as Read/)
     const card = await cardOf('Zinc')
     card.getByText('Read')
@@ -39,15 +47,11 @@ describe('one alert', () => {
   })
 
   it('is as it was again when the server refuses, and the reason is told', async () => {
-    const held = Promise.withResolvers<void>()
-    server([named('Zinc')], async () => {
-      await held.promise
-      return problem(500, 'The database is away')
-    })
-    showPage(<AlertsPage />)
+    const held = Promise.withResolvers<Response>()
+    show([named('Zinc')], () => held.promise)
     await pressIn('Zinc', /^Resolve/)
     ;(await cardOf('Zinc')).getByText('Resolved')
-    held.resolve()
+    held.resolve(problem(500, 'The database is away'))
     await screen.findByText('Failed to update alert status')
     screen.getByText('The database is away')
     const card = await cardOf('Zinc')
@@ -58,12 +62,11 @@ describe('one alert', () => {
   it('that another user has resolved goes, and the reason stays', async () => {
     const zinc = named('Zinc')
     const alerts = [zinc]
-    server(alerts, () => {
+    show(alerts, () => {
       const resolved = { at: '2026-11-20T07:30:00.000Z', by: { _id: 'u', name: 'Asha' } }
       alerts[0] = { ...zinc, status: 'resolved', resolved }
       return problem(409, 'This alert is resolved already')
     })
-    showPage(<AlertsPage />)
     await pressIn('Zinc', /^Mark as Read/)
     await screen.findByText('This alert is resolved already')
     await screen.findByRole('heading', { name: 'No alerts found' })
@@ -71,10 +74,9 @@ describe('one alert', () => {
 
   it('is marked as read before it is resolved, however fast both are pressed', async () => {
     const held = Promise.withResolvers<void>()
-    const calls = server([named('Zinc')], ({ body }) =>
+    const calls = show([named('Zinc')], ({ body }) =>
       (body as { status: string }).status === 'read' ? held.promise : undefined,
     )
-    showPage(<AlertsPage />)
     await pressIn('Zinc', /^Mark as Read/)
     await pressIn('Zinc', /^Resolve/)
     await act(async () => {})
@@ -85,8 +87,7 @@ describe('one alert', () => {
   })
 
   it('keeps the focus in its row when a button goes', async () => {
-    server([named('Zinc')])
-    showPage(<AlertsPage />)
+    show([named('Zinc')])
     const button = (await cardOf('Zinc')).getByRole('button', { name: /^Mark as Read/ })
     button.focus()
     fireEvent.click(button)
@@ -100,10 +101,8 @@ describe('one alert', () => {
 describe('several alerts', () => {
   it('are marked as read together, those that are new', async () => {
     const alerts = [named('Zinc'), named('Iron', { status: 'read' }), named('Iodine')]
-    const calls = server(alerts)
-    showPage(<AlertsPage />)
-    await cardOf('Zinc')
-    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    const calls = show(alerts)
+    await selectAll('Zinc')
     screen.getByText('3 selected')
     press('Mark selected as read')
     await screen.findByText('2 alerts marked as read')
@@ -114,10 +113,8 @@ describe('several alerts', () => {
 
   it('are resolved together once that was confirmed', async () => {
     const alerts = [named('Zinc'), named('Iron')]
-    const calls = server(alerts)
-    showPage(<AlertsPage />)
-    await select('Zinc')
-    await select('Iron')
+    const calls = show(alerts)
+    for (const name of ['Zinc', 'Iron']) fireEvent.click((await cardOf(name)).getByRole('checkbox'))
     press('Resolve selected')
     expect(puts(calls)).toEqual([])
     const dialog = within(screen.getByRole('alertdialog', { name: 'Resolve 2 alerts' }))
@@ -129,18 +126,16 @@ describe('several alerts', () => {
   it('say which of them failed and why, and those stay selected', async () => {
     const alerts = [named('Zinc'), named('Iron')]
     const refused = alerts[1]?._id
-    server(alerts, ({ params }) => (params.id === refused ? problem(500, 'Out of order') : undefined))
-    showPage(<AlertsPage />)
-    await cardOf('Zinc')
-    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    show(alerts, ({ params }) => (params.id === refused ? problem(500, 'Out of order') : undefined))
+    await selectAll('Zinc')
     press('Mark selected as read')
-    await screen.findByText('1 of 2 alerts could not be marked as read')
+    const title = await screen.findByText('1 of 2 alerts could not be marked as read')
     screen.getByText('Low Stock of Iron: Out of order')
     screen.getByText('1 alert marked as read')
     expect((await cardOf('Iron')).getByRole('checkbox')).toHaveProperty('checked', true)
     ;(await cardOf('Iron')).getByText('New')
-    const alert = screen.getByText('1 of 2 alerts could not be marked as read').closest('[role=alert]')
-    fireEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Dismiss' }))
+    const alert = within(title.closest('[role=alert]') as HTMLElement)
+    fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('1 of 2 alerts could not be marked as read')).toBeNull()
   })
 
@@ -148,16 +143,14 @@ describe('several alerts', () => {
     let underWay = 0
     let most = 0
     const alerts = Array.from({ length: 6 }, (_, index) => named(`Medicine no. ${index}`))
-    server(alerts, async () => {
+    show(alerts, async () => {
       underWay += 1
       most = Math.max(most, underWay)
       await Promise.resolve()
       await Promise.resolve()
       underWay -= 1
     })
-    showPage(<AlertsPage />)
-    await cardOf('Medicine no. 5')
-    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    await selectAll('Medicine no. 5')
     press('Mark selected as read')
     await screen.findByText('6 alerts marked as read')
     expect(most).toBeGreaterThan(1)
@@ -167,8 +160,7 @@ describe('several alerts', () => {
 
 it('the alerts of a card are snoozed together for some days', async () => {
   const medicineId = { _id: '0193a000-0000-7000-8000-00000000000a', name: 'Zinc' }
-  const calls = server([buildAlert({ medicineId, type: 'expired' }), buildAlert({ medicineId })])
-  showPage(<AlertsPage />)
+  const calls = show([buildAlert({ medicineId, type: 'expired' }), buildAlert({ medicineId })])
   await pressIn('Zinc', /^Snooze/)
   await pressIn('Zinc', /^For a week/)
   await screen.findByText('2 alerts snoozed for 7 days')
@@ -176,41 +168,28 @@ it('the alerts of a card are snoozed together for some days', async () => {
   expect(puts(calls).map((call) => call.body)).toEqual([body, body])
 })
 
-describe('the history of an alert', () => {
-  const read = () => buildAlert({ status: 'read' })
-
-  it('shows administrators who marked it as read', async () => {
-    signInAs('admin')
-    const alert = read()
-    const calls = server([alert], undefined, {
-      'GET /api/alerts/history': [
-        {
-          _id: 'h1',
-          at: '2026-11-20T10:00:00.000Z',
-          action: 'alert.read',
-          subject: alert._id,
-          actorId: 'u2',
-          actorName: 'Ravi Kumar',
-          before: { status: 'new' },
-          after: { status: 'read' },
-          requestId: 'r1',
-          address: '10.0.0.7',
-        },
-      ],
-    })
-    showPage(<AlertsPage />)
-    fireEvent.click(await screen.findByRole('button', { name: /^History: / }))
-    const line = await screen.findByText('Marked as read')
-    expect(line.closest('li')?.textContent).toMatch(/by Ravi Kumar.*10\.0\.0\.7/)
-    expect(calls.find(({ path }) => path.endsWith('/history'))?.query.get('subject')).toBe(alert._id)
-  })
-
-  it('is not for staff, and there is none of an alert that is open', async () => {
-    server([read()])
-    showPage(<AlertsPage />)
-    await screen.findByRole('list', { name: 'Alerts' })
-    expect(screen.queryByRole('button', { name: /^History: / })).toBeNull()
-  })
+it('shows administrators, and not staff, who marked an alert as read', async () => {
+  const alert = buildAlert({ status: 'read' })
+  const entry = {
+    _id: 'h1',
+    at: '2026-11-20T10:00:00.000Z',
+    action: 'alert.read',
+    subject: alert._id,
+    actorId: 'u2',
+    actorName: 'Ravi Kumar',
+    before: { status: 'new' },
+    after: { status: 'read' },
+    requestId: 'r1',
+    address: '10.0.0.7',
+  }
+  const calls = show([alert], undefined, { 'GET /api/alerts/history': [entry] })
+  await screen.findByRole('list', { name: 'Alerts' })
+  expect(screen.queryByRole('button', { name: /^History: / })).toBeNull()
+  act(() => signInAs('admin'))
+  fireEvent.click(await screen.findByRole('button', { name: /^History: / }))
+  const line = await screen.findByText('Marked as read')
+  expect(line.closest('li')?.textContent).toMatch(/by Ravi Kumar.*10\.0\.0\.7/)
+  expect(calls.find(({ path }) => path.endsWith('/history'))?.query.get('subject')).toBe(alert._id)
 })
 
 it('alerts of all pages are selected at once, and marked', async () => {
@@ -222,23 +201,16 @@ it('alerts of all pages are selected at once, and marked', async () => {
       if (query.get('limit') === '50') return answerMedicines([first], { total: 3, next: 'c1' })
       return query.get('after') ? answerMedicines([third]) : answerMedicines([first, second], { next: 'c2' })
     },
-    'PUT /api/alerts/:id': ({ params, body }: StubbedCall) => ({
-      ...first,
-      _id: params.id,
-      ...(body as object),
-    }),
+    'PUT /api/alerts/:id': ({ params }: StubbedCall) => ({ ...first, _id: params.id, status: 'read' }),
   })
   showPage(<AlertsPage />)
   await cardOf('Medicine no. 0')
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
-  fireEvent.click(screen.getByLabelText('Select all on this page'))
+  await selectAll('Medicine no. 0')
   press('Select all 3 medicines')
   await screen.findByText('3 selected')
   press('Mark selected as read')
   await screen.findByText('3 alerts marked as read')
-  expect(
-    puts(calls)
-      .map(({ params }) => params.id)
-      .toSorted(),
-  ).toEqual(alerts.map(({ _id }) => _id))
+  const marked = puts(calls).map(({ params }) => params.id)
+  expect(marked.toSorted()).toEqual(alerts.map(({ _id }) => _id))
 })

@@ -10,7 +10,7 @@ import { connectNotify, renderPage, type StubbedCall } from '@mms/sdk/test-suppo
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 let made = 0
 const nextId = () => {
@@ -101,6 +101,24 @@ export function buildReport(parts: Partial<Report> = {}): Report {
     movements: [buildMovement()],
     ...parts,
   }
+}
+
+export const restock = {
+  kind: 'restock' as const,
+  title: 'Restock soon',
+  text: '2 medicines are short.',
+  reasons: ['Below the minimum.'],
+  count: 0,
+  medicines: [],
+}
+
+/** Returns the files that the page saves from now on. */
+export function saveFiles(): Blob[] {
+  const files: Blob[] = []
+  const createObjectURL = (file: Blob) => files.push(file) && 'blob:file'
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  return files
 }
 
 /** What the report's page asks besides, of a shop without stock. */

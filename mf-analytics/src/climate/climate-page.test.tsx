@@ -1,15 +1,11 @@
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildDemand, buildPrediction, showPage } from '../../test/support.tsx'
 import { ClimatePage } from './climate-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
-
-const ROUTE = 'GET /api/medicines/climate-demand'
-
-beforeEach(() => signInAs('staff'))
 
 const predictions = [
   buildPrediction({ medicine: 'Dolo', category: 'Antipyretics', predictedDemandMultiplier: 1.31 }),
@@ -26,26 +22,21 @@ const predictions = [
 ]
 
 it('shows the conditions, the categories at risk and the sensitive medicines, highest first', async () => {
-  stubApi({ [ROUTE]: buildDemand({ predictions }) })
+  signInAs('staff')
+  stubApi({ 'GET /api/medicines/climate-demand': buildDemand({ predictions }) })
   showPage(<ClimatePage />)
-  const conditions = await screen.findByRole('region', { name: 'Current Conditions' })
-  expect(within(conditions).getByText('Winter')).toBeTruthy()
-  expect(within(conditions).getByText('Cold')).toBeTruthy()
-  const risk = screen.getByRole('region', { name: 'High-Risk Categories' })
-  expect(within(risk).getByText('Antivirals')).toBeTruthy()
+  const conditions = within(await screen.findByRole('region', { name: 'Current Conditions' }))
+  for (const text of ['Winter', 'Cold']) conditions.getByText(text)
+  within(screen.getByRole('region', { name: 'High-Risk Categories' })).getByText('Antivirals')
   const table = screen.getByRole('table', { name: 'Medicines with High Climate Sensitivity' })
   const [, ...rows] = within(table).getAllByRole('row')
   expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Oseltamivir', 'Dolo'])
-  expect(within(rows[0] as HTMLElement).getByText('2.3x')).toBeTruthy()
-  expect(within(rows[0] as HTMLElement).getByText('Restock Needed')).toBeTruthy()
-  expect(within(rows[0] as HTMLElement).getByText('Cold weather raises its demand 1.5 times.')).toBeTruthy()
-  expect(within(rows[1] as HTMLElement).getByText('Adequate')).toBeTruthy()
+  const [first, second] = rows.map((row) => within(row))
+  const facts = ['2.3x', 'Restock Needed', 'Cold weather raises its demand 1.5 times.']
+  for (const text of facts) first?.getByText(text)
+  expect(second?.getByText('Adequate')).toBeTruthy()
   expect(rows.map((row) => row.dataset.highlighted)).toEqual(['true', undefined])
-})
-
-it('draws in both charts what their tables say: the mean of each category, the medicines by risk', async () => {
-  stubApi({ [ROUTE]: buildDemand({ predictions }) })
-  showPage(<ClimatePage />)
+  // Both charts draw what their tables say: the mean of each category, the medicines by risk.
   const category = /^Demand by Category/
   expect(await drawnIn(category, (value) => `${value.toFixed(1)}x`)).toEqual(tabledIn(category))
   expect(Object.values(tabledIn(category)).flat()).toEqual(['2.3x', '1.3x', '1.3x'])

@@ -7,8 +7,6 @@ import { DashboardPanel } from './dashboard-panel.tsx'
 // the drawing itself needs a real browser; its figures are in the table beside it
 vi.mock('react-apexcharts', () => ({ default: () => null }))
 
-const CLIMATE = 'GET /api/medicines/climate-demand'
-const OUTLOOK = 'GET /api/reports/demand-outlook'
 const months = [
   { month: '2026-10', multiplier: 1.1, actual: 0.9 },
   { month: '2026-11', multiplier: 1.4, actual: null },
@@ -17,7 +15,10 @@ const months = [
 beforeEach(() => signInAs('staff'))
 
 const show = (demand: unknown, outlook: unknown = { months }) => {
-  const calls = stubApi({ [CLIMATE]: demand as object, [OUTLOOK]: outlook as object })
+  const calls = stubApi({
+    'GET /api/medicines/climate-demand': demand as object,
+    'GET /api/reports/demand-outlook': outlook as object,
+  })
   return { calls, ...showPage(<DashboardPanel />) }
 }
 const risky = (medicine: string, multiplier: number) =>
@@ -30,26 +31,22 @@ it('recommends five of the categories at risk, above 1.3, also where all predict
     buildPrediction({ medicine: 'Not at risk', predictedDemandMultiplier: 3 }),
   ]
   const { calls } = show(buildDemand({ predictions }))
-  const panel = await screen.findByRole('region', { name: 'Seasonal & Climate Recommendations' })
-  const shown = within(panel).getAllByText(/^M\d|limit|Not at risk/)
+  const panel = within(await screen.findByRole('region', { name: 'Seasonal & Climate Recommendations' }))
+  const shown = panel.getAllByText(/^M\d|limit|Not at risk/)
   expect(shown.map((each) => each.textContent)).toEqual(['M2.4', 'M1.9', 'M1.7', 'M1.6', 'M1.5'])
-  expect(within(panel).getByText('2.4x demand')).toBeTruthy()
-  expect(within(panel).getByText(/; 5 of 8$/)).toBeTruthy()
+  for (const text of ['2.4x demand', /; 5 of 8$/]) panel.getByText(text)
   expect(calls.find(({ path }) => path.endsWith('climate-demand'))?.query.get('recommended')).toBe('5')
-  const link = within(panel).getByRole('link', { name: 'View detailed climate analysis' })
+  const link = panel.getByRole('link', { name: 'View detailed climate analysis' })
   expect(link.getAttribute('href')).toBe('/climate-analytics')
 })
 
 it('says why in one line, which opens into sentences; where the demand is usual it is the stock', async () => {
   const line = '2.0x demand: fall and dry; 20 left, 38 needed'
-  const reasonsForPrediction = ['Fall: ×1.2 (set for this medicine).']
-  const predictions = [
-    { ...risky('Dolo', 2), reasonInOneLine: line, reasonsForPrediction },
-    risky('Usual', 1.5),
-  ]
-  show(buildDemand({ predictions }))
+  const reason = 'Fall: ×1.2 (set for this medicine).'
+  const dolo = { ...risky('Dolo', 2), reasonInOneLine: line, reasonsForPrediction: [reason] }
+  show(buildDemand({ predictions: [dolo, risky('Usual', 1.5)] }))
   const summary = await screen.findByText(line)
-  const sentence = within(summary.parentElement as HTMLElement).getByText(reasonsForPrediction[0] as string)
+  const sentence = within(summary.parentElement as HTMLElement).getByText(reason)
   expect(summary.closest('details')?.open).toBe(false)
   expect(sentence.closest('details')).toBe(summary.closest('details'))
   expect(screen.getByText('100 left')).toBeTruthy()
@@ -78,8 +75,8 @@ it('says that the prediction failed where it would stand, and loads it again', a
 })
 
 it('asks for no months and shows nothing in a store without medicines', async () => {
-  const calls = stubApi({ [CLIMATE]: buildDemand() })
-  const { container } = showPage(<DashboardPanel />)
+  const { calls, container } = show(buildDemand())
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   await expect.poll(() => container.textContent).toBe('')
+  expect(calls).toHaveLength(1)
 })

@@ -5,7 +5,15 @@ import { screen, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pdfTexts } from '../../test/pdf-text.ts'
-import { buildMovement, buildReport, noBatches, press, showPage } from '../../test/support.tsx'
+import {
+  buildMovement,
+  buildReport,
+  noBatches,
+  press,
+  restock,
+  saveFiles,
+  showPage,
+} from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
 // the drawing itself needs a real browser; its figures are in the table beside it
@@ -20,13 +28,7 @@ const font = async ({ path }: { path: string }) => {
 
 /** The page with this report; returns the files that it saves. */
 async function show(report: Report, fonts: (call: { path: string }) => unknown = font) {
-  const files: Blob[] = []
-  const createObjectURL = (file: Blob) => {
-    files.push(file)
-    return 'blob:file'
-  }
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const files = saveFiles()
   stubApi({ ...noBatches, 'GET /api/reports': report, 'GET /*': fonts })
   showPage(<ReportsPage />)
   await screen.findByRole('table', { name: 'Stock Movement Details' })
@@ -55,17 +57,6 @@ const shownRows = () =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-const recommendations = [
-  {
-    kind: 'restock' as const,
-    title: 'Restock soon',
-    text: '2 medicines are short.',
-    reasons: ['Below the minimum.'],
-    count: 0,
-    medicines: [],
-  },
-]
-
 beforeEach(() => signInAs('admin'))
 
 it('saves as CSV what the table shows', async () => {
@@ -80,7 +71,7 @@ it('saves as CSV what the table shows', async () => {
 })
 
 it('saves as PDF the period, the summary as its cards show it, the recommendations and the table', async () => {
-  const report = buildReport({ movements, recommendations })
+  const report = buildReport({ movements, recommendations: [restock] })
   const sales = { value: -250, previous: 1_000, changePercent: -125 }
   const files = await show({ ...report, summary: { ...report.summary, sales } })
   const texts = pdfTexts(await save('PDF', files))
@@ -91,9 +82,7 @@ it('saves as PDF the period, the summary as its cards show it, the recommendatio
     expect(within(cards).getByText(text)).toBeTruthy()
     expect(texts).toContain(text.replace('▼ ', '-'))
   }
-  expect(texts).toEqual(
-    expect.arrayContaining(['Restock soon', '2 medicines are short.', 'Below the minimum.']),
-  )
+  expect(texts).toEqual(expect.arrayContaining([restock.title, restock.text, ...restock.reasons]))
   const table = texts.slice(texts.indexOf('Stock Movement Details') + 1, -2)
   expect(table).toEqual(shownRows().flat())
 })

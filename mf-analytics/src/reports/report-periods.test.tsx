@@ -1,45 +1,32 @@
 import type { Report } from '@mms/contracts'
 import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { formatCount } from '@mms/ui'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
-import { buildMovement, buildReport, choose, noBatches, showPage } from '../../test/support.tsx'
+import { buildReport, choose, noBatches, showPage } from '../../test/support.tsx'
 import { summaryFiguresOf } from './report-sums.ts'
 import { ReportsPage } from './reports-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
 
 const ROUTE = 'GET /api/reports'
-const values = {
-  'last-week': 700,
-  'last-month': 3_000,
-  'last-quarter': 9_000,
-  'last-year': 36_500,
-  custom: 1,
+/** The report of a period by its own value of the inventory. */
+function reportOf(value: number): Report {
+  const { summary, ...report } = buildReport()
+  return { ...report, summary: { ...summary, inventoryValue: { value, previous: 1, changePercent: 1 } } }
 }
 
-/** Of each period another value of the inventory, by which the screen is told from that of the others. */
-function reportOf(query: URLSearchParams): Report {
-  const name = query.get('period') as keyof typeof values
-  const report = buildReport({ movements: [buildMovement({ medicine: `Sold in ${name}` })] })
-  const inventoryValue = { value: values[name], previous: 1, changePercent: 1 }
-  return { ...report, period: { ...report.period, name }, summary: { ...report.summary, inventoryValue } }
-}
-
-const server = ({ query }: StubbedCall) => reportOf(query)
 const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export to CSV' })
 
 beforeEach(() => signInAs('admin'))
 
 it('marks the figures of the period before while the next one is on its way, and exports none of them', async () => {
-  let answer = () => {}
+  const lastYear = Promise.withResolvers<Report>()
   stubApi({
     ...noBatches,
-    [ROUTE]: async (call: StubbedCall) => {
-      if (call.query.get('period') === 'last-year') await new Promise<void>((go) => (answer = go))
-      return server(call)
-    },
+    [ROUTE]: ({ query }: StubbedCall) =>
+      query.get('period') === 'last-year' ? lastYear.promise : reportOf(3_000),
   })
   showPage(<ReportsPage />)
   await screen.findByText('₹3,000.00')
@@ -48,7 +35,7 @@ it('marks the figures of the period before while the next one is on its way, and
   const table = screen.getByRole('table', { name: 'Stock Movement Details' })
   await expect.poll(() => table.getAttribute('aria-busy')).toBe('true')
   expect(exportButton().disabled).toBe(true)
-  await act(async () => answer())
+  lastYear.resolve(reportOf(36_500))
   await screen.findByText('₹36,500.00')
   expect(table.getAttribute('aria-busy')).toBe('false')
   expect(exportButton().disabled).toBe(false)
@@ -66,12 +53,10 @@ const summaryWith = (changePercent: number | null, value = 100) => {
 it('has each figure under its own name', () => {
   const figure = (value: number) => ({ value, previous: 0, changePercent: null })
   const report = buildReport()
-  const summary = {
-    ...report.summary,
-    ...{ inventoryValue: figure(1), sales: figure(2), averageStock: figure(3) },
-    ...{ refunds: figure(4), purchases: figure(5) },
-    inventoryCost: { value: 6, costed: 1, medicines: 2 },
-  }
+  const [inventoryValue, sales, averageStock, refunds, purchases] = [1, 2, 3, 4, 5].map(figure)
+  const inventoryCost = { value: 6, costed: 1, medicines: 2 }
+  const figures = { inventoryValue, sales, averageStock, refunds, purchases, inventoryCost }
+  const summary = { ...report.summary, ...figures } as Report['summary']
   expect(summaryFiguresOf({ ...report, summary }).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     ...['Inventory Value: ₹1.00', 'Monthly Sales: ₹2.00', 'Average Stock Level: 3 units'],
     ...['Inventory at Cost: ₹6.00', 'Refunds: ₹4.00', 'Purchases: ₹5.00'],

@@ -13,23 +13,30 @@ const PUT = 'PUT /api/store-settings'
 const stub = (stubs: Parameters<typeof stubApi>[0]) =>
   stubApi({ 'GET /api/transactions/limits': () => problem(404, 'Not found'), ...stubs })
 
-async function open(stubs: Parameters<typeof stubApi>[0]) {
-  const calls = stub(stubs)
-  showPage(<SettingsPage />)
-  await screen.findByLabelText(/^City/)
-  return calls
-}
-
 beforeEach(() => signInAs('admin'))
 
-it('saves what was changed, on top of the version that it was read with', async () => {
-  const calls = await open({ [GET]: buildSettings(), [PUT]: buildSettings({ city: 'Delhi', version: 4 }) })
+it('saves what was changed on top of the version that it was read with, and fetches what depends on it', async () => {
+  const calls = stub({
+    [GET]: buildSettings(),
+    [PUT]: buildSettings({ city: 'Delhi', version: 4 }),
+    'GET /api/medicines/climate-demand': buildDemand(),
+  })
+  showPage(
+    <>
+      <SettingsPage />
+      <ClimatePage />
+    </>,
+  )
+  await screen.findByRole('heading', { name: 'No medicines yet' })
+  await screen.findByLabelText(/^City/)
   choose('City', 'Delhi')
   choose('Service level', '0.975')
   choose('Season$', 'winter')
   choose('Season until', '2027-01-31')
   press('Save settings')
-  expect(await screen.findByText('Settings saved')).toBeTruthy()
+  await screen.findByText('Settings saved')
+  const predictions = () => calls.filter(({ path }) => path.endsWith('climate-demand'))
+  await expect.poll(() => predictions().length).toBe(2)
   const put = calls.find(({ method }) => method === 'PUT')
   expect(put?.headers.get('if-match')).toBe('"3"')
   expect(put?.body).toEqual({
@@ -43,8 +50,9 @@ it('saves what was changed, on top of the version that it was read with', async 
   })
 })
 
-function server(current: { settings: ShownStoreSettings }) {
-  return open({
+/** The page before a server that compares versions and keeps what it is sent. */
+async function open(current: { settings: ShownStoreSettings }) {
+  const calls = stub({
     [GET]: () => current.settings,
     [PUT]: ({ headers, body }: StubbedCall) => {
       const { settings } = current
@@ -53,6 +61,9 @@ function server(current: { settings: ShownStoreSettings }) {
       return current.settings
     },
   })
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  return calls
 }
 
 /** What is on the screen is asked for again, as when somebody comes back to the tab. */
@@ -69,7 +80,7 @@ const byAsha = (version: number) =>
 
 it('keeps what was typed when somebody else saves meanwhile, and saves nothing over it', async () => {
   const current = { settings: buildSettings() }
-  const calls = await server(current)
+  const calls = await open(current)
   choose('Lead time in days', '12')
   current.settings = byAsha(4)
   await lookAgain(calls)
@@ -92,7 +103,7 @@ it('keeps what was typed when somebody else saves meanwhile, and saves nothing o
 
 it('saves again after a save of its own', async () => {
   const current = { settings: buildSettings() }
-  const calls = await server(current)
+  const calls = await open(current)
   for (const days of ['12', '14']) {
     choose('Lead time in days', days)
     press('Save settings')
@@ -107,26 +118,6 @@ it('shows the settings when the limits of the counter alone cannot be loaded', a
   showPage(<SettingsPage />)
   expect(await screen.findByText('Failed to load the limits of the counter')).toBeTruthy()
   expect(screen.getByLabelText(/^City/)).toBeTruthy()
-})
-
-it('fetches what depends on the settings again once they are saved', async () => {
-  const calls = stub({
-    [GET]: buildSettings(),
-    [PUT]: buildSettings({ city: 'Delhi', version: 4 }),
-    'GET /api/medicines/climate-demand': buildDemand(),
-  })
-  showPage(
-    <>
-      <SettingsPage />
-      <ClimatePage />
-    </>,
-  )
-  await screen.findByRole('heading', { name: 'No medicines yet' })
-  choose('City', 'Delhi')
-  press('Save settings')
-  await screen.findByText('Settings saved')
-  const predictions = () => calls.filter(({ path }) => path.endsWith('climate-demand'))
-  await expect.poll(() => predictions().length).toBe(2)
 })
 
 it('lets only administrators in', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { connectNotify, type Notice } from '../src/notices/notify.ts'
-import type { OutboxItem } from '../src/outbox/entry.ts'
+import type { OutboxEntry, OutboxItem } from '../src/outbox/entry.ts'
 import { keepSending } from '../src/outbox/keep-sending.ts'
 import { newKey, outbox } from '../src/outbox/outbox.ts'
 import { entries } from '../src/outbox/storage.ts'
@@ -30,7 +30,7 @@ export const offline = () => {
 
 export const keys = (calls: StubbedCall[]) => calls.map(({ headers }) => headers.get('idempotency-key'))
 
-/** An empty browser, somebody signed in, a clock that stands still; answers what is told them in the test. */
+/** An empty browser, somebody signed in, a clock that stands still. Returns the notices. */
 export function emptyOutbox(): Notice[] {
   const notices: Notice[] = []
   beforeEach(() => {
@@ -48,16 +48,31 @@ export const keep = () => onTestFinished(keepSending())
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export const BACK = '/api/transactions/withdrawal'
+export const LOCATION = '/api/transactions/t1'
 export const list = () => entries.list(user)
 export const sales = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/transactions')
+/** The answer of a server that has accepted an item and does not know its outcome yet. */
+export const accepted = (more: object = {}, headers: object = {}) =>
+  Response.json({ status: 'pending', ...more }, { status: 202, headers: { location: LOCATION, ...headers } })
 
-/** A server that is away until it is not, and answers like sales: what was recorded stays so, what was not never is. */
-export function startSalesServer() {
+/** An entry of this browser, as another tab or an earlier page left it. */
+export function putEntry(parts: Partial<OutboxEntry> = {}): OutboxEntry {
+  const made = { userId: user, at: new Date().toISOString(), attempts: 0, nextAt: 0 }
+  const entry: OutboxEntry = { ...buildItem(), ...made, state: 'waiting', ...parts }
+  entries.put(entry)
+  return entry
+}
+
+/**
+ * A server that is away until it is not, and answers like sales: what was recorded stays so, what was not never is.
+ * `fail` is what it does while it is away.
+ */
+export function startSalesServer(fail: () => unknown = offline) {
   const server = { isAway: true, recorded: new Set<string>(), withdrawn: new Set<string>() }
   const keyOf = ({ headers }: StubbedCall) => headers.get('idempotency-key') as string
   const calls = stubApi({
     [SENT]: (call) => {
-      if (server.isAway) return offline()
+      if (server.isAway) return fail()
       if (server.withdrawn.has(keyOf(call))) return problem(409, 'Cancelled', { code: 'sales.cancelled' })
       server.recorded.add(keyOf(call))
       return done()

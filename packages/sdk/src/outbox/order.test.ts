@@ -1,5 +1,17 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildItem, done, emptyOutbox, keep, pass, SENT, startSalesServer, user } from '../../test/outbox.ts'
+import {
+  accepted,
+  buildItem,
+  done,
+  emptyOutbox,
+  keep,
+  LOCATION,
+  list,
+  pass,
+  putEntry,
+  SENT,
+  startSalesServer,
+} from '../../test/outbox.ts'
 import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'
 import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'
@@ -14,14 +26,12 @@ beforeEach(() => {
 })
 const laneOf = (name: string) => `${name}-${test}`
 const itemOf = (quantity: number, lane: string) => buildItem({ body: { quantity }, lane: laneOf(lane) })
-const accepted = (id: string) =>
-  Response.json({ status: 'pending' }, { status: 202, headers: { location: `/api/transactions/${id}` } })
 
-/** A server that answers when it is told to; what is under way, by quantity. */
+/** A server that answers when it is told to. `started`: quantities in the order in which they arrived. */
 function startSlowServer() {
   const started: number[] = []
   const underWay = new Map<number, (answer: Response) => void>()
-  const calls = stubApi({
+  stubApi({
     [SENT]: (call) => {
       const quantity = quantityOf(call)
       started.push(quantity)
@@ -30,10 +40,9 @@ function startSlowServer() {
   })
   const answer = async (quantity: number, response = done()) => {
     underWay.get(quantity)?.(response)
-    underWay.delete(quantity)
     await pass(0)
   }
-  return { calls, started, underWay, answer }
+  return { started, answer }
 }
 
 describe('what is of one lane', () => {
@@ -59,8 +68,7 @@ describe('what is of one lane', () => {
     await pass(9_000)
     expect(started).toEqual([1])
     // Neither try has failed: the first is under way, the second has not begun.
-    const states = entries.list(user).map(({ state, attempts }) => `${state} ${attempts}`)
-    expect(states).toEqual(['waiting 0', 'waiting 0'])
+    expect(list().map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(['waiting 0', 'waiting 0'])
     await answer(1)
     await pass(600)
     expect(started).toEqual([1, 2])
@@ -76,7 +84,7 @@ describe('what is of one lane', () => {
     keep()
     await pass(3_000)
     expect(calls.map(quantityOf)).toEqual([1, 2, 3, 4])
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 
   it('keeps its order when the clock was put back in between', async () => {
@@ -94,8 +102,8 @@ describe('what is of one lane', () => {
   it('waits while the server does not know the outcome of the one before (202), however long', async () => {
     let isKnown = false
     const calls = stubApi({
-      [SENT]: (call) => (quantityOf(call) === 1 ? accepted('t1') : done()),
-      'GET /api/transactions/t1': () => ({ status: isKnown ? 'completed' : 'pending' }),
+      [SENT]: (call) => (quantityOf(call) === 1 ? accepted() : done()),
+      [`GET ${LOCATION}`]: () => ({ status: isKnown ? 'completed' : 'pending' }),
     })
     keep()
     const sent = () => calls.filter(({ method }) => method === 'POST').map(quantityOf)
@@ -106,7 +114,7 @@ describe('what is of one lane', () => {
     isKnown = true
     await pass(20_000)
     expect(sent()).toEqual([1, 2])
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 
   it('goes on after one that needs a decision, which is not lost', async () => {
@@ -115,9 +123,9 @@ describe('what is of one lane', () => {
     await outbox.submit(itemOf(1, 'm1'))
     void outbox.submit(itemOf(2, 'm1'))
     await pass(14 * 60_000)
-    expect(entries.list(user)).toHaveLength(2)
+    expect(list()).toHaveLength(2)
     await pass(3 * 60_000)
-    expect(entries.list(user).map(({ state }) => state)).toEqual(['stopped'])
+    expect(list().map(({ state }) => state)).toEqual(['stopped'])
   })
 
   it('waits for another tab that sends the one before', async () => {
@@ -141,14 +149,13 @@ describe('what is of one lane', () => {
 
   it('waits for what another tab has kept and this one has not sent', async () => {
     const { started } = startSlowServer()
-    const first = { ...itemOf(1, 'm1'), userId: user, at: new Date(Date.now() - 1_000).toISOString() }
     const lease = { tab: 'other', until: Date.now() + 20_000 }
-    entries.put({ ...first, state: 'sending', attempts: 0, nextAt: 0, lease })
+    const first = putEntry({ ...itemOf(1, 'm1'), state: 'sending', lease })
     keep()
     void outbox.submit(itemOf(2, 'm1'))
     await pass(10_000)
     expect(started).toEqual([])
-    entries.remove(user, first.key)
+    entries.remove(first.userId, first.key)
     await pass(600)
     expect(started).toEqual([2])
   })
@@ -190,24 +197,17 @@ describe('what is of different lanes', () => {
   })
 })
 
-describe('the time at which it was made', () => {
-  const madeAtOf = ({ body }: StubbedCall) => (body as { madeAt?: string }).madeAt
-
-  it('is the server’s, and the same in every try', async () => {
-    const { server, calls } = startSalesServer()
-    keep()
-    const madeAt = new Date().toISOString()
-    await outbox.submit(itemOf(1, 'm1'))
-    await pass(60_000)
-    server.isAway = false
-    await pass(20_000)
-    expect(calls.length).toBeGreaterThan(2)
-    expect(new Set(calls.map(madeAtOf))).toEqual(new Set([madeAt]))
-  })
-
-  it('is that of the item where it names one', async () => {
-    const calls = stubApi({ [SENT]: done })
-    await outbox.submit({ ...itemOf(1, 'm1'), madeAt: '2026-11-22T10:42:00.000Z' })
-    expect(calls.map(madeAtOf)).toEqual(['2026-11-22T10:42:00.000Z'])
-  })
+it.each([
+  ['the server’s', {}],
+  ['that of the item where it names one', { madeAt: '2026-11-22T10:42:00.000Z' }],
+])('the time at which it was made is %s, and the same in every try', async (_, parts) => {
+  const { server, calls } = startSalesServer()
+  keep()
+  const { madeAt } = { madeAt: new Date().toISOString(), ...parts }
+  await outbox.submit({ ...itemOf(1, 'm1'), ...parts })
+  await pass(60_000)
+  server.isAway = false
+  await pass(20_000)
+  expect(calls.length).toBeGreaterThan(2)
+  for (const { body } of calls) expect(body).toEqual({ quantity: 1, madeAt })
 })

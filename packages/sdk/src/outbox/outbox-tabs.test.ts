@@ -1,23 +1,33 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildItem, done, emptyOutbox, keep, keys, offline, pass, SENT, user } from '../../test/outbox.ts'
+import {
+  buildItem,
+  done,
+  emptyOutbox,
+  keep,
+  keys,
+  list,
+  pass,
+  putEntry,
+  SENT,
+  startSalesServer,
+  user,
+  waitingItem,
+} from '../../test/outbox.ts'
 import { events } from '../refetch/events.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import { outbox } from './outbox.ts'
-import { entries } from './storage.ts'
 
 const notices = emptyOutbox()
 
 it('what was under way before a reload is sent again with its key', async () => {
-  const item = buildItem()
-  const at = new Date().toISOString()
-  entries.put({ ...item, userId: user, at, state: 'sending', attempts: 0, nextAt: 0 })
+  const { key } = putEntry({ state: 'sending' })
   const calls = stubApi({ [SENT]: done })
   keep()
   await pass(0)
-  expect(keys(calls)).toEqual([item.key])
-  expect(entries.list(user)).toEqual([])
+  expect(keys(calls)).toEqual([key])
+  expect(list()).toEqual([])
 })
 
 describe('another tab', () => {
@@ -41,10 +51,7 @@ describe('another tab', () => {
   })
 
   it('that has a lease keeps this one from sending where there are no locks', async () => {
-    const item = buildItem()
-    const lease = { tab: 'other', until: Date.now() + 20_000 }
-    const at = new Date().toISOString()
-    entries.put({ ...item, userId: user, at, state: 'waiting', attempts: 1, nextAt: 0, lease })
+    putEntry({ lease: { tab: 'other', until: Date.now() + 20_000 } })
     const calls = stubApi({ [SENT]: done })
     keep()
     await pass(19_000)
@@ -68,21 +75,19 @@ describe('another tab', () => {
 
 describe('somebody else at this browser', () => {
   it('neither sends nor sees what waits, until its owner is back', async () => {
-    let isAway = true
-    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    const { server, calls } = startSalesServer()
     keep()
     await outbox.submit(buildItem())
-    session.end('here')
-    isAway = false
-    const { length } = calls
     signInAs('admin')
+    server.isAway = false
+    const { length } = calls
     await pass(60_000)
     expect(calls).toHaveLength(length)
     session.end('here')
     signInAs('staff')
     await pass(0)
     expect(calls).toHaveLength(length + 1)
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 
   it('hears nothing of what a colleague’s late answer has recorded', async () => {
@@ -97,7 +102,7 @@ describe('somebody else at this browser', () => {
     await submitted
     expect(make).not.toHaveBeenCalled()
     expect(notices).toEqual([])
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 })
 
@@ -116,13 +121,13 @@ it('an entry whose token ran out is not sent by whoever signed in meanwhile, but
   await pass(60_000)
   expect(session.get().user?.id).toBe('user-admin')
   expect(senders).toEqual(['Bearer test-token'])
-  expect(entries.list(user)).toHaveLength(1)
+  expect(list()).toHaveLength(1)
   expect(notices).toEqual([])
   session.end('here')
   signInAs('staff')
   await pass(0)
   expect(senders).toEqual(['Bearer test-token', 'Bearer test-token'])
-  expect(entries.list(user)).toEqual([])
+  expect(list()).toEqual([])
 })
 
 it('works where the browser stores nothing', async () => {
@@ -130,12 +135,11 @@ it('works where the browser stores nothing', async () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   onTestFinished(() => void vi.restoreAllMocks())
-  let isAway = true
-  stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+  const { server } = startSalesServer()
   keep()
-  await outbox.submit(buildItem())
-  expect(entries.list(user)).toHaveLength(1)
-  isAway = false
+  await waitingItem()
+  expect(list()).toHaveLength(1)
+  server.isAway = false
   await pass(20_000)
-  expect(entries.list(user)).toHaveLength(0)
+  expect(list()).toEqual([])
 })

@@ -1,41 +1,46 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildItem, done, emptyOutbox, keep, keys, offline, pass, SENT, user } from '../../test/outbox.ts'
+import {
+  accepted,
+  buildItem,
+  done,
+  emptyOutbox,
+  keep,
+  keys,
+  LOCATION,
+  list,
+  offline,
+  pass,
+  SENT,
+  startSalesServer,
+  user,
+  waitingItem,
+} from '../../test/outbox.ts'
 import { events } from '../refetch/events.ts'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'
 
-const pending = () =>
-  Response.json(
-    { status: 'pending' },
-    { status: 202, headers: { location: '/api/transactions/t1', 'retry-after': '2' } },
-  )
+const pending = () => accepted({}, { 'retry-after': '2' })
 
 const notices = emptyOutbox()
 
 describe('a submission', () => {
-  it('is sent with its key, tells its success and leaves nothing behind', async () => {
+  it('is kept, then sent with its key, tells its success and leaves nothing behind', async () => {
     const changed = vi.fn()
     onTestFinished(events.on('medicines-changed', changed))
-    const calls = stubApi({ [SENT]: done })
     const item = buildItem()
-    expect(await outbox.submit(item)).toMatchObject({ status: 'done', answer: { newStockLevel: 8 } })
-    expect(keys(calls)).toEqual([item.key])
-    expect(calls[0]?.body).toEqual({ quantity: 2, madeAt: expect.any(String) })
-    expect(notices).toEqual([{ kind: 'success', text: item.title, detail: 'New stock level: 8' }])
-    expect(changed).toHaveBeenCalledWith({ medicineIds: ['m1'] })
-    expect(entries.list(user)).toEqual([])
-  })
-
-  it('is kept before it is sent', async () => {
-    const item = buildItem()
-    stubApi({
+    const calls = stubApi({
       [SENT]: () => {
         expect(entries.find(user, item.key)).toMatchObject({ body: item.body, state: 'sending' })
         return done()
       },
     })
-    expect((await outbox.submit(item)).status).toBe('done')
+    expect(await outbox.submit(item)).toMatchObject({ status: 'done', answer: { newStockLevel: 8 } })
+    expect(keys(calls)).toEqual([item.key])
+    expect(calls[0]?.body).toEqual({ quantity: 2, madeAt: expect.any(String) })
+    expect(notices).toEqual([{ kind: 'success', text: item.title, detail: 'New stock level: 8' }])
+    expect(changed).toHaveBeenCalledWith({ medicineIds: ['m1'] })
+    expect(list()).toEqual([])
   })
 
   it('made twice at once is one', async () => {
@@ -49,18 +54,15 @@ describe('a submission', () => {
   it('that is refused is kept until it is forgotten, with what the server said', async () => {
     stubApi({ [SENT]: () => problem(409, 'Only 1 units left', { errors: { quantity: 'Only 1' } }) })
     const item = buildItem()
-    expect(await outbox.submit(item)).toMatchObject({
-      status: 'refused',
-      problem: 'Only 1 units left',
-      errors: { quantity: 'Only 1' },
-    })
+    const refused = { status: 'refused', problem: 'Only 1 units left', errors: { quantity: 'Only 1' } }
+    expect(await outbox.submit(item)).toMatchObject(refused)
     keep()
     outbox.retry(item.key)
     await pass(60_000)
     expect(entries.find(user, item.key)?.state).toBe('refused')
     expect(notices).toEqual([{ kind: 'error', text: 'Only 1 units left', detail: item.title }])
     outbox.forget(item.key)
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 
   it('whose refusal the page shows itself is told by no message, and its success is', async () => {
@@ -84,7 +86,7 @@ describe('a submission', () => {
     await outbox.submit(first)
     await outbox.submit(buildItem({ key: first.key, body: { quantity: 3 } }))
     expect(new Set(keys(calls)).size).toBe(2)
-    expect(entries.list(user).map(({ body }) => body)).toEqual([{ quantity: 2 }, { quantity: 3 }])
+    expect(list().map(({ body }) => body)).toEqual([{ quantity: 2 }, { quantity: 3 }])
   })
 
   it('goes on without the answer when that takes long, and still hears it', async () => {
@@ -97,7 +99,7 @@ describe('a submission', () => {
     expect(entries.find(user, item.key)?.state).toBe('waiting')
     resolve(done())
     await pass(0)
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 })
 
@@ -112,18 +114,16 @@ describe('while the server cannot say', () => {
     ['a proxy’s 409 in JSON of its own', () => Response.json({ message: 'Conflict' }, { status: 409 })],
     ['a proxy’s 403 in HTML', () => new Response('<html>', { status: 403 })],
   ])('an entry waits and is sent again with the same key: %s', async (_, fail) => {
-    let isAway = true
-    const calls = stubApi({ [SENT]: () => (isAway ? fail() : done()) })
-    const item = buildItem()
+    const { server, calls } = startSalesServer(fail)
     keep()
-    expect(await outbox.submit(item)).toEqual({ status: 'waiting' })
+    const item = await waitingItem()
     await pass(5_000)
     expect(calls.length, 'with a backoff').toBeLessThan(7)
-    isAway = false
+    server.isAway = false
     await pass(20_000)
     expect(calls.length).toBeGreaterThan(2)
     expect(new Set(keys(calls))).toEqual(new Set([item.key]))
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
     expect(notices).toMatchObject([{ kind: 'success' }])
     const { length } = calls
     await pass(60_000)
@@ -131,21 +131,19 @@ describe('while the server cannot say', () => {
   })
 
   it('an entry goes out at once when the connection is back', async () => {
-    let isAway = true
-    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    const { server, calls } = startSalesServer()
     keep()
-    const item = buildItem()
-    await outbox.submit(item)
+    const item = await waitingItem()
     // Neither drops what waits for oneself.
     outbox.forget(item.key)
     outbox.forgetOthers(user)
     await pass(40_000)
-    isAway = false
+    server.isAway = false
     const before = calls.length
     window.dispatchEvent(new Event('online'))
     await pass(0)
     expect(calls).toHaveLength(before + 1)
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 
   it('another item is sent all the same', async () => {
@@ -160,35 +158,32 @@ describe('an accepted one', () => {
     let looks = 0
     const calls = stubApi({
       [SENT]: pending,
-      'GET /api/transactions/t1': () => {
+      [`GET ${LOCATION}`]: () => {
         looks += 1
         return looks < 3 ? { status: 'pending' } : { status: 'completed', newStockLevel: 3 }
       },
     })
     keep()
     expect(await outbox.submit(buildItem())).toEqual({ status: 'waiting' })
-    expect(entries.list(user)[0]?.state).toBe('accepted')
+    expect(list()[0]?.state).toBe('accepted')
     await pass(30_000)
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET'])
     expect(notices).toMatchObject([{ kind: 'success', detail: 'New stock level: 3' }])
   })
 
   it('that is refused in the end is shown with its reason', async () => {
-    stubApi({
-      [SENT]: pending,
-      'GET /api/transactions/t1': { status: 'rejected', reason: 'Only 1 units left' },
-    })
+    stubApi({ [SENT]: pending, [`GET ${LOCATION}`]: { status: 'rejected', reason: 'Only 1 units left' } })
     keep()
     await outbox.submit(buildItem())
     await pass(5_000)
-    expect(entries.list(user)[0]).toMatchObject({ state: 'refused', problem: 'Only 1 units left' })
+    expect(list()[0]).toMatchObject({ state: 'refused', problem: 'Only 1 units left' })
   })
 
   it('that the server has forgotten is sent again with the same key', async () => {
     let isKnown = false
     const calls = stubApi({
       [SENT]: () => (isKnown ? done() : pending()),
-      'GET /api/transactions/t1': () => {
+      [`GET ${LOCATION}`]: () => {
         isKnown = true
         return problem(404, 'Transaction not found')
       },
@@ -198,6 +193,6 @@ describe('an accepted one', () => {
     await outbox.submit(item)
     await pass(30_000)
     expect(keys(calls)).toEqual([item.key, null, item.key])
-    expect(entries.list(user)).toEqual([])
+    expect(list()).toEqual([])
   })
 })

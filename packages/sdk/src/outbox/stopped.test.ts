@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
+  accepted,
   BACK,
   buildItem,
   done,
   emptyOutbox,
   keep,
   keys,
+  LOCATION,
   list,
   offline,
   pass,
@@ -16,7 +18,6 @@ import {
   user,
   waitingItem,
 } from '../../test/outbox.ts'
-import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import type { OutboxItem } from './entry.ts'
@@ -26,9 +27,6 @@ import { entries } from './storage.ts'
 const MINUTE = 60_000
 const notices = emptyOutbox()
 const only = () => list()[0]
-const location = '/api/transactions/t1'
-const accepted = (more: object = {}) =>
-  Response.json({ status: 'pending', ...more }, { status: 202, headers: { location } })
 
 /** An entry that has met errors for 15 minutes; `back` is what the server says when it is to be taken back. */
 async function stop(back: () => unknown = () => ({ status: 'cancelled' })) {
@@ -38,8 +36,7 @@ async function stop(back: () => unknown = () => ({ status: 'cancelled' })) {
     [`POST ${BACK}`]: back,
   })
   keep()
-  const item = buildItem()
-  await outbox.submit(item)
+  const item = await waitingItem()
   await pass(16 * MINUTE)
   expect(only()?.state).toBe('stopped')
   return { calls, item, server }
@@ -106,9 +103,9 @@ describe('an entry that meets only errors', () => {
 
   it('starts anew once the server has taken it', async () => {
     let isAway = true
-    stubApi({ [SENT]: () => (isAway ? offline() : accepted()), [`GET ${location}`]: offline })
+    stubApi({ [SENT]: () => (isAway ? offline() : accepted()), [`GET ${LOCATION}`]: offline })
     keep()
-    await outbox.submit(buildItem())
+    await waitingItem()
     await pass(10 * MINUTE)
     isAway = false
     await pass(30 * MINUTE)
@@ -139,7 +136,6 @@ describe('a stopped one', () => {
 
   it('is neither retried nor taken back by somebody else', async () => {
     const { calls, item } = await stop()
-    session.end('here')
     signInAs('admin')
     const { length } = calls
     outbox.retry(item.key)
@@ -162,7 +158,7 @@ describe('one that the server cannot finish', () => {
     let isMended = false
     stubApi({
       [SENT]: () => (isMended ? done() : first()),
-      [`GET ${location}`]: () => (isMended ? { status: 'completed', newStockLevel: 8 } : stuck),
+      [`GET ${LOCATION}`]: () => (isMended ? { status: 'completed', newStockLevel: 8 } : stuck),
     })
     keep()
     await outbox.submit(buildItem())
@@ -182,8 +178,7 @@ describe('one that replaces another', () => {
     keep()
     const first = await waitingItem(parts)
     expect(await outbox.withdraw(first.key, BACK, { keep: true })).toEqual({ status: 'waiting' })
-    const second = buildItem({ body: { quantity: 3 }, replaces: first.key, ...parts })
-    expect((await outbox.submit(second)).status).toBe('waiting')
+    const second = await waitingItem({ body: { quantity: 3 }, replaces: first.key, ...parts })
     return { server, calls, first, second }
   }
 
@@ -197,6 +192,9 @@ describe('one that replaces another', () => {
     expect([...server.withdrawn, ...server.recorded]).toEqual([first.key, second.key])
     const order = keys(calls)
     expect(order.lastIndexOf(first.key)).toBeLessThan(order.indexOf(second.key))
+    // One that replaces what is gone goes out at once.
+    const third = buildItem({ body: { quantity: 9 }, replaces: first.key })
+    expect((await outbox.submit(third)).status).toBe('done')
   })
 
   it('is held and asks where the first had been recorded after all', async () => {
@@ -217,11 +215,15 @@ describe('one that replaces another', () => {
     expect(list()).toEqual([])
   })
 
+  /** The entry in this state, as another tab left it. */
+  function leave(key: string, state: 'recorded' | 'refused') {
+    const left = { ...entries.find(user, key), state, withdrawal: undefined }
+    localStorage.setItem(`mms.outbox.${user}.${key}`, JSON.stringify(left))
+  }
+
   it('is held though the tab was closed between the outcome of the first and its own', async () => {
     const { server, first, second } = await edited()
-    const recorded = { ...entries.find(user, first.key), state: 'recorded' as const, withdrawal: undefined }
-    // As another tab left it.
-    localStorage.setItem(`mms.outbox.${user}.${first.key}`, JSON.stringify(recorded))
+    leave(first.key, 'recorded')
     server.recorded.add(first.key)
     server.isAway = false
     const again = await reload()
@@ -233,36 +235,23 @@ describe('one that replaces another', () => {
 
   it('goes out though the tab was closed before the first, which is withdrawn, was taken away', async () => {
     const { server, first, second } = await edited()
-    const refused = { ...entries.find(user, first.key), state: 'refused' as const, withdrawal: undefined }
-    localStorage.setItem(`mms.outbox.${user}.${first.key}`, JSON.stringify(refused))
+    leave(first.key, 'refused')
     server.isAway = false
     await reload()
     await pass(20_000)
     expect([list(), [...server.recorded]]).toEqual([[], [second.key]])
   })
 
-  it('may be discarded itself, and then the first is there again', async () => {
+  it('is not tried by hand, may be discarded itself, and then the first is there again', async () => {
     const { server, calls, first, second } = await edited()
+    outbox.retry(second.key)
+    await pass(5_000)
+    expect(keys(sales(calls))).not.toContain(second.key)
     await outbox.withdraw(second.key, BACK)
     server.isAway = false
     await pass(20_000)
     expect(keys(sales(calls))).not.toContain(second.key)
     expect([...server.withdrawn].sort()).toEqual([first.key, second.key].sort())
     expect(list()).toMatchObject([{ key: first.key, state: 'refused' }])
-  })
-
-  it('is not tried by hand while the first is undecided', async () => {
-    const { calls, second } = await edited()
-    outbox.retry(second.key)
-    await pass(5_000)
-    expect(keys(sales(calls))).not.toContain(second.key)
-  })
-
-  it('goes out at once where the first is gone', async () => {
-    const { server, first } = await edited()
-    server.isAway = false
-    await pass(20_000)
-    const third = buildItem({ body: { quantity: 9 }, replaces: first.key })
-    expect((await outbox.submit(third)).status).toBe('done')
   })
 })

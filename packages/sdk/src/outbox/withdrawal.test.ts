@@ -1,24 +1,24 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
+  accepted,
   BACK,
-  buildItem,
   done,
   emptyOutbox,
   keep,
   keys,
   list,
   pass,
+  putEntry,
   reload,
+  SENT,
   sales,
   startSalesServer,
-  user,
   waitingItem,
 } from '../../test/outbox.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import { outbox } from './outbox.ts'
-import { entries } from './storage.ts'
 
 const notices = emptyOutbox()
 
@@ -43,9 +43,7 @@ describe('one that waits and is discarded', () => {
 
   it('is discarded at once where there is a line, also when it was never sent', async () => {
     const { server, calls } = startSalesServer()
-    const item = buildItem()
-    const at = new Date().toISOString()
-    entries.put({ ...item, userId: user, at, state: 'waiting', attempts: 0, nextAt: Date.now() + 60_000 })
+    const item = putEntry({ nextAt: Date.now() + 60_000 })
     server.isAway = false
     expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'withdrawn' })
     expect([list(), sales(calls), [...server.withdrawn]]).toEqual([[], [], [item.key]])
@@ -84,16 +82,11 @@ describe('one that waits and is discarded', () => {
 
   it('that the server has and works on is asked for until it is over', async () => {
     let status = 'pending'
-    const location = '/api/transactions/t1'
-    const headers = { location, 'retry-after': '2' }
-    const calls = stubApi({
-      'POST /api/transactions': () => Response.json({ status }, { status: 202, headers }),
-      [`POST ${BACK}`]: () =>
-        Response.json({ status }, { status: status === 'pending' ? 202 : 200, headers }),
-    })
+    const pending = () => accepted({}, { 'retry-after': '2' })
+    const back = () => (status === 'pending' ? pending() : { status })
+    const calls = stubApi({ [SENT]: pending, [`POST ${BACK}`]: back })
     keep()
-    const item = buildItem()
-    await outbox.submit(item)
+    const item = await waitingItem()
     expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'waiting' })
     await pass(30_000)
     expect(list()).toMatchObject([{ state: 'stopped' }])
@@ -103,30 +96,23 @@ describe('one that waits and is discarded', () => {
     expect(sales(calls)).toHaveLength(1)
   })
 
-  it('is kept as a refused one where it is to be made again', async () => {
-    const { server } = startSalesServer()
-    keep()
-    const item = await waitingItem()
-    await outbox.withdraw(item.key, BACK, { keep: true })
-    server.isAway = false
-    await pass(20_000)
-    expect(list()).toMatchObject([{ state: 'refused', problem: 'It was withdrawn' }])
-    expect(notices).toEqual([])
-  })
-
-  it('does not hold back what is of its lane', async () => {
-    const { calls } = startSalesServer()
+  it('does not hold back what is of its lane, and is kept as a refused one where it is to be made again', async () => {
+    const { server, calls } = startSalesServer()
     keep()
     const item = await waitingItem({ lane: 'held' })
-    await outbox.withdraw(item.key, BACK)
+    await outbox.withdraw(item.key, BACK, { keep: true })
     calls.length = 0
     const second = await waitingItem({ lane: 'held', body: { quantity: 3 } })
     expect(keys(sales(calls))).toEqual([second.key])
+    server.isAway = false
+    await pass(20_000)
+    expect(list()).toMatchObject([{ state: 'refused', problem: 'It was withdrawn' }])
+    expect(notices).toMatchObject([{ detail: 'New stock level: 8' }])
   })
 })
 
 describe('one that is being sent while it is discarded', () => {
-  /** The try is under way; `finish` answers it, `reach` says that the server had got it before. */
+  /** The first attempt is under way until `answer` is settled. */
   async function underWay() {
     const { server, calls } = startSalesServer()
     server.isAway = false
@@ -136,10 +122,9 @@ describe('one that is being sent while it is discarded', () => {
       path === '/api/transactions' ? answer.promise.then((response) => response.clone()) : fetch(path, init),
     )
     keep()
-    const item = buildItem()
-    const submitted = outbox.submit(item)
+    const submitted = waitingItem()
     await pass(5_000)
-    expect(await submitted).toEqual({ status: 'waiting' })
+    const item = await submitted
     const discarded = outbox.withdraw(item.key, BACK)
     await pass(1_000)
     return { server, calls, item, answer, discarded }
@@ -206,7 +191,6 @@ describe('one that is discarded in two tabs, or by another person', () => {
     keep()
     const item = await waitingItem()
     await outbox.withdraw(item.key, BACK)
-    session.end('here')
     signInAs('admin')
     server.isAway = false
     calls.length = 0

@@ -1,30 +1,48 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
+import { afterAll, beforeAll } from 'vitest'
 
 export const ORIGIN = 'http://kit.test'
 export const NONCE = 'test-nonce'
 /** The gateway's. */
 const POLICY = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; img-src 'self' data:`
 
-export const launchChromium = (more: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({
-    ...more,
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+const ARGS = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
+
+type PageOptions = Parameters<Awaited<ReturnType<typeof chromium.launch>>['newPage']>[0]
+
+/**
+ * Starts a browser for the tests of a file. The function that is returned opens a page that is served the bundle of
+ * `name`, and collects what the content security policy forbids.
+ */
+export function startChromium(name: string) {
+  let browser: Awaited<ReturnType<typeof chromium.launch>>
+  let files: Files
+  beforeAll(async () => {
+    files = await bundlePage(name)
+    // The scroll bar is part of the layout.
+    const ignoreDefaultArgs = ['--hide-scrollbars']
+    const args = ARGS.split(' ')
+    browser = await chromium.launch({ ignoreDefaultArgs, executablePath: '/usr/bin/chromium', args })
+  }, 60_000)
+  afterAll(() => browser?.close())
+  return async (options: PageOptions = {}): Promise<{ page: Page; violations: string[] }> => {
+    const page = await browser.newPage({ reducedMotion: 'reduce', ...options })
+    const violations: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) violations.push(message.text())
+    })
+    await serve(page, files)
+    return { page, violations }
+  }
+}
 
 /** Scripts by their path. */
-export type Files = Map<string, string>
+type Files = Map<string, string>
 
 /** Bundles a page of this folder as `/page.js`. */
-export async function bundlePage(name: string): Promise<Files> {
+async function bundlePage(name: string): Promise<Files> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -46,7 +64,7 @@ export async function bundlePage(name: string): Promise<Files> {
 }
 
 /** Answers what the page asks of `ORIGIN`: these files, and for any other path a page that loads `/page.js`. */
-export async function serve(page: Page, files: Files): Promise<void> {
+async function serve(page: Page, files: Files): Promise<void> {
   await page.route(`${ORIGIN}/**`, (route) => {
     const script = files.get(new URL(route.request().url()).pathname)
     if (script) return route.fulfill({ contentType: 'text/javascript', body: script })

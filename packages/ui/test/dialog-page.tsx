@@ -11,6 +11,7 @@ function DialogPage() {
       <button type="button" style={{ display: 'block', margin: '0 auto' }} onClick={() => setOpen(true)}>
         Open
       </button>
+      <p>Fits</p>
       <div id="rest" />
       <Dialog open={isOpen} title="In front" onClose={() => setOpen(false)} />
     </>

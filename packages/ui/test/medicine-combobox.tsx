@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { ComboboxField } from '../src/fields/combobox-field.tsx'
 import { UiProvider } from '../src/theme/ui-provider.tsx'
 
@@ -8,10 +8,7 @@ export const all = ['Aspirin', 'Amoxicillin', 'Cetirizine']
 export const submit = vi.fn((event: Event) => event.preventDefault())
 export const onRefused = vi.fn<(refusal: string) => void>()
 
-export function clearCalls(): void {
-  submit.mockClear()
-  onRefused.mockClear()
-}
+beforeEach(() => void vi.clearAllMocks())
 
 interface PickerProps {
   settled?: boolean

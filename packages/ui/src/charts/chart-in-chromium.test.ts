@@ -1,7 +1,7 @@
 // @vitest-environment node
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bundlePage, type Files, launchChromium, NONCE, ORIGIN, serve } from '../../test/chromium.ts'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { NONCE, ORIGIN, startChromium } from '../../test/chromium.ts'
 import type { ChartProps } from './chart-props.ts'
 
 /*
@@ -10,56 +10,33 @@ import type { ChartProps } from './chart-props.ts'
  */
 const EVIL = '<img src=x class=evil onerror="document.title=`owned`">'
 
-let browser: Browser
-let files: Files
+const openPage = startChromium('chart-page.tsx')
 
-beforeAll(async () => {
-  files = await bundlePage('chart-page.tsx')
-  browser = await launchChromium()
-}, 60_000)
-
-afterAll(() => browser?.close())
-
-it('shows HTML in a series name and in a category as text, hovered or not', async () => {
-  const { page, violations } = await open({
-    kind: 'bar',
-    label: 'Stock',
-    categories: [`A ${EVIL}`, 'B'],
-    series: ['S', 'T'].map((name) => ({ name: `${name} ${EVIL}`, data: [3, 4] })),
-  })
-  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`S ${EVIL}`)
-  await hoverAll(page, '.apexcharts-bar-area')
-  await eventually(() => textOf(page, '.apexcharts-tooltip-title')).toContain('B')
-  await hoverAll(page, '.apexcharts-legend-series')
-  await expectInert(page)
-  expect(violations).toEqual([])
-})
-
-it('shows HTML in the label of a donut as text, hovered or not', async () => {
-  const { page, violations } = await open({
-    kind: 'donut',
-    label: 'Risk',
-    categories: [`A ${EVIL}`, 'B'],
-    series: [{ name: 'Count', data: [3, 4] }],
-  })
-  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`A ${EVIL}`)
-  await hoverAll(page, '.apexcharts-pie-area')
+it.each([
+  ['a series of bars', 'bar', 'S', '.apexcharts-bar-area, .apexcharts-legend-series'],
+  ['a category of a donut', 'donut', 'A', '.apexcharts-pie-area'],
+] as const)('shows HTML in the name of %s as text, hovered or not', async (_, kind, name, shapes) => {
+  const series = ['S', 'T'].map((each) => ({ name: `${each} ${EVIL}`, data: [3, 4] }))
+  const categories = [`A ${EVIL}`, 'B']
+  const { page, violations } = await open({ kind, label: 'Stock', categories, series })
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`${name} ${EVIL}`)
+  await hoverAll(page, shapes)
+  if (kind === 'bar') await eventually(() => textOf(page, '.apexcharts-tooltip-title')).toContain('B')
   await expectInert(page)
   expect(violations).toEqual([])
 })
 
 it('draws bands behind lines with gaps, told apart without colors, and tells their limits as text', async () => {
+  const gap = Number.NaN
   const { page, violations } = await open({
     kind: 'line',
     label: 'Demand',
     categories: ['A', `B ${EVIL}`, 'C', 'D'],
     series: [
-      { name: 'Used', data: [3, 4, Number.NaN, Number.NaN] },
-      { name: `Forecast ${EVIL}`, data: [Number.NaN, Number.NaN, 5, 6] },
+      { name: 'Used', data: [3, 4, gap, gap] },
+      { name: `Forecast ${EVIL}`, data: [gap, gap, 5, 6] },
     ],
-    bands: [
-      { name: `Limits ${EVIL}`, low: [Number.NaN, Number.NaN, 2, 2], high: [Number.NaN, Number.NaN, 9, 9] },
-    ],
+    bands: [{ name: `Limits ${EVIL}`, low: [gap, gap, 2, 2], high: [gap, gap, 9, 9] }],
   })
   await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`Limits ${EVIL}`)
   await expect.poll(() => page.locator('path.apexcharts-rangeArea').count(), { timeout: 15_000 }).toBe(1)
@@ -84,15 +61,8 @@ it.each([
   ['months', months],
   ['weeks', weeks],
 ])('cuts no label of an axis of %s on a phone', async (_, categories) => {
-  const { page } = await open(
-    {
-      kind: 'line',
-      label: 'Demand',
-      categories,
-      series: [{ name: 'Used', data: categories.map((_name, index) => index) }],
-    },
-    340,
-  )
+  const series = [{ name: 'Used', data: categories.map((_name, index) => index) }]
+  const { page } = await open({ kind: 'line', label: 'Demand', categories, series }, 340)
   const labels = page.locator('.apexcharts-xaxis-label')
   await eventually(() => labels.last().innerHTML()).toBeTruthy()
   const frame = await page.locator('.apexcharts-svg').boundingBox()
@@ -108,11 +78,9 @@ it.each([340, 1280])('writes whole names beside bars, apart from each other, at 
   const names = ['250 IU', '500 IU'].map((dose) => `Calcium Carbonate 1250 mg + Vitamin D3 ${dose} tablets`)
   const others = Array.from({ length: 7 }, (_, index) => `Antihypertensives ${index}`)
   const categories = [...names, ...others, 'Anti-inflammatory']
+  const series = [{ name: 'Units', data: categories.map((_, index) => 40_000 - index) }]
   const { page } = await open(
-    {
-      ...{ kind: 'bar', horizontal: true, label: 'Stock', categories, height: 200 },
-      series: [{ name: 'Units', data: categories.map((_, index) => 40_000 - index) }],
-    },
+    { kind: 'bar', horizontal: true, label: 'Stock', categories, height: 200, series },
     width,
   )
   const labels = page.locator('.apexcharts-yaxis-label')
@@ -134,16 +102,12 @@ it.each([340, 1280])('writes whole names beside bars, apart from each other, at 
   }
 })
 
-async function open(chart: ChartProps, width = 1280): Promise<{ page: Page; violations: string[] }> {
-  const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 800 } })
-  const violations: string[] = []
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) violations.push(message.text())
-  })
+async function open(chart: ChartProps, width = 1280) {
+  const opened = await openPage({ viewport: { width, height: 800 } })
+  const { page } = opened
   await page.addInitScript(`globalThis.chart = ${JSON.stringify(chart)}; globalThis.nonce = '${NONCE}'`)
-  await serve(page, files)
   await page.goto(`${ORIGIN}/`)
-  return { page, violations }
+  return opened
 }
 
 const eventually = (read: () => Promise<string | undefined>) => expect.poll(read, { timeout: 15_000 })

@@ -29,42 +29,32 @@ it('has its figures as a table, the expected range with its limits, and a dash w
 /** What a browser makes of the text in `innerHTML`, as the library's legend and tooltip use it. */
 function asMarkup(text: string): HTMLElement {
   const host = document.createElement('div')
-  host.innerHTML = inertText(text)
+  host.innerHTML = text
   return host
 }
-
-const readable = (text: string | null) => text?.replaceAll('\u2060', '')
 
 describe('inertText', () => {
   it.each([
     ...['<img src=x onerror=alert(1)>', '<!-- x --><svg/onload=alert(1)>', '<<b>>', '<?xml?>'],
     ...['</div><script>alert(1)</script>', '&lt;img src=x onerror=alert(1)&gt;', '&#60;b&#62;'],
-  ])('makes no element of %s and shows it as it was written', (text) => {
-    const host = asMarkup(text)
+  ])('makes no element of %s, parsed once or twice, and shows it as it was written', (text) => {
+    const host = asMarkup(inertText(text))
     expect(host.childNodes).toHaveLength(1)
     expect(host.firstChild?.nodeType).toBe(Node.TEXT_NODE)
-    expect(readable(host.textContent)).toBe(text)
-  })
-
-  it('stays inert when what a first parse showed is parsed again', () => {
-    const twice = document.createElement('div')
-    twice.innerHTML = asMarkup('&lt;img src=x onerror=alert(1)&gt;').textContent ?? ''
-    expect(twice.querySelector('img')).toBeNull()
+    expect(host.textContent?.replaceAll('\u2060', '')).toBe(text)
+    expect(asMarkup(host.textContent ?? '').children).toHaveLength(0)
   })
 
   it('cannot end an attribute', () => {
-    const host = document.createElement('div')
     const text = inertText(`" onclick="alert(1)' onclick='alert(2)\` x`)
-    host.innerHTML = `<i a="${text}" b='${text}'></i>`
+    const host = asMarkup(`<i a="${text}" b='${text}'></i>`)
     expect(host.firstElementChild?.getAttributeNames()).toEqual(['a', 'b'])
   })
 })
 
 it('breaks a name between words, and leaves a short one in one line', () => {
-  expect(labelLines(['Vitamins', 'Calcium Carbonate 1250 mg tablets'], 20)).toEqual([
-    'Vitamins',
-    ['Calcium Carbonate', '1250 mg tablets'],
-  ])
+  const lines = labelLines(['Vitamins', 'Calcium Carbonate 1250 mg tablets'], 20)
+  expect(lines).toEqual(['Vitamins', ['Calcium Carbonate', '1250 mg tablets']])
 })
 
 it('takes the middle out of a name of many lines, and never makes two look the same', () => {

@@ -33,30 +33,23 @@ describe('the focus', () => {
     return () => field.remove()
   })
 
-  it('goes back to where somebody typed when a message is closed', () => {
-    act(() => toast.info('Hello'))
-    const button = screen.getByRole('button', { name: 'Dismiss' })
-    act(() => button.focus())
-    fireEvent.click(button)
-    expect(screen.queryByText('Hello')).toBeNull()
-    expect(document.activeElement).toBe(field)
-  })
-
-  it('goes back when the action of a message is taken, once, and its message goes', () => {
-    const run = vi.fn()
-    act(() => toast.success('Sold', 'Paracetamol', { label: 'Undo', run }))
-    const button = screen.getByRole('button', { name: 'Undo' })
-    act(() => button.focus())
-    fireEvent.click(button)
-    expect(run).toHaveBeenCalledTimes(1)
-    expect(screen.queryByText('Sold')).toBeNull()
-    expect(document.activeElement).toBe(field)
-  })
-
-  it('is not taken by a press on a message', () => {
-    act(() => toast.info('Hello'))
-    expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Dismiss' }))).toBe(false)
-  })
+  it.each([
+    ['Dismiss', 0],
+    ['Undo', 1],
+  ])(
+    'goes back to where somebody typed when %s takes a message away, and is not taken by its press',
+    (name, runs) => {
+      const run = vi.fn()
+      act(() => toast.success('Sold', 'Paracetamol', { label: 'Undo', run }))
+      const button = screen.getByRole('button', { name })
+      expect(fireEvent.mouseDown(button)).toBe(false)
+      act(() => button.focus())
+      fireEvent.click(button)
+      expect(run).toHaveBeenCalledTimes(runs)
+      expect(screen.queryByText('Sold')).toBeNull()
+      expect(document.activeElement).toBe(field)
+    },
+  )
 })
 
 it('shows what offers an action for longer', () => {

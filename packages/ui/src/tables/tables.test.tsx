@@ -18,37 +18,25 @@ function showTable(columns: Column<Batch>[], ...stocks: number[]) {
 }
 const named: Column<Batch> = { header: 'Name', primary: true, cell: ({ name }) => name }
 
-it('is a table with a caption, headers and named rows, whose values a card names by their column', () => {
+it('has a caption, heads that may hold a control, and named rows, whose values a card names or leaves out', () => {
   const table = showTable(
     [
       named,
-      { header: 'Stock', align: 'end', cell: ({ stock }) => stock },
-      { header: 'Actions', screenOnly: true, cell: () => 'Undo' },
+      { header: 'Stock', align: 'end', cell: ({ stock }) => stock, tableOnly: ({ stock }) => stock === 0 },
+      { header: 'Actions', head: <button type="button">All</button>, screenOnly: true, cell: () => 'Undo' },
     ],
     4,
+    0,
   )
   const heads = table.getAllByRole('columnheader').map((head) => head.textContent)
-  expect(heads).toEqual(['Name', 'Stock', 'Actions'])
+  expect(heads).toEqual(['Name', 'Stock', 'All'])
   const row = within(table.getByRole('row', { name: /Batch 4/ }))
   expect(row.getByRole('rowheader').textContent).toBe('Batch 4')
   const [stock, actions] = row.getAllByRole('cell')
   expect([stock?.textContent, stock?.dataset.label, stock?.dataset.align]).toEqual(['4', 'Stock', 'end'])
   expect(actions?.hasAttribute('data-screen-only')).toBe(true)
-})
-
-it('has a control in a head, and leaves out of the stacked card what it does without', () => {
-  const table = showTable(
-    [
-      { header: 'Select', head: <button type="button">All</button>, cell: () => null },
-      named,
-      { header: 'Stock', cell: ({ stock }) => `${stock} units`, tableOnly: ({ stock }) => stock === 0 },
-    ],
-    4,
-    0,
-  )
-  expect(table.getAllByRole('columnheader')[0]?.textContent).toBe('All')
   const isLeftOut = (text: string) => 'tableOnly' in screen.getByText(text).dataset
-  expect([isLeftOut('4 units'), isLeftOut('0 units')]).toEqual([false, true])
+  expect([isLeftOut('4'), isLeftOut('0')]).toEqual([false, true])
 })
 
 it('opens a closed row, whose other values a narrow screen hides', () => {
@@ -111,13 +99,16 @@ describe('a list', () => {
 
   const region = () => screen.getByRole('region', { name: 'List of medicines' })
 
-  it('is a skeleton until it is known, and then its rows', () => {
+  it('is a skeleton until it is known, and then its rows, or says that it is empty', () => {
     const change = show(loading)
     screen.getByRole('status', { name: 'Loading medicines...' })
     expect(screen.queryByRole('table')).toBeNull()
     change({})
     expect(screen.getAllByRole('rowheader').map((row) => row.textContent)).toEqual(['Dolo', 'Crocin'])
     screen.getByText('1–2 of 2')
+    change({ rows: [], pager: { ...pages, from: 1, to: 0 } })
+    screen.getByText('No medicines')
+    expect(screen.queryByRole('navigation')).toBeNull()
   })
 
   it('says why it cannot be had, and tries again', () => {
@@ -131,12 +122,6 @@ describe('a list', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
-  it('says that it is empty, without numbers', () => {
-    show({ rows: [], pager: { ...pages, from: 1, to: 0 } })
-    screen.getByText('No medicines')
-    expect(screen.queryByRole('navigation')).toBeNull()
-  })
-
   it('shows rows of the page before as busy, and marks those that want attention', () => {
     show({ stale: true })
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
@@ -144,23 +129,21 @@ describe('a list', () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual(['Crocin'])
   })
 
-  describe('the focus', () => {
-    it('goes to the top of another page, once its rows are there', () => {
-      const change = show({ pager: { ...pages, onNext: vi.fn() } })
-      screen.getByRole('button', { name: 'Next' }).focus()
-      change({ stale: true })
-      expect(document.activeElement).not.toBe(region())
-      change({ rows: [{ id: 'Zincovit' }], after: 'c1' })
-      expect(document.activeElement).toBe(region())
-    })
+  it('gives the focus to the top of another page, once its rows are there', () => {
+    const change = show({ pager: { ...pages, onNext: vi.fn() } })
+    screen.getByRole('button', { name: 'Next' }).focus()
+    change({ stale: true })
+    expect(document.activeElement).not.toBe(region())
+    change({ rows: [{ id: 'Zincovit' }], after: 'c1' })
+    expect(document.activeElement).toBe(region())
+  })
 
-    it('stays where it is when the same page comes again, and goes to the list when its row is gone', () => {
-      const change = show({})
-      screen.getByRole('button', { name: 'Dolo' }).focus()
-      change({ rows: [{ id: 'Dolo' }, { id: 'Zincovit' }] })
-      expect(document.activeElement?.textContent).toBe('Dolo')
-      change({ rows: [{ id: 'Crocin' }] })
-      expect(document.activeElement).toBe(region())
-    })
+  it('leaves the focus when the same page comes again, and takes it when its row is gone', () => {
+    const change = show({})
+    screen.getByRole('button', { name: 'Dolo' }).focus()
+    change({ rows: [{ id: 'Dolo' }, { id: 'Zincovit' }] })
+    expect(document.activeElement?.textContent).toBe('Dolo')
+    change({ rows: [{ id: 'Crocin' }] })
+    expect(document.activeElement).toBe(region())
   })
 })

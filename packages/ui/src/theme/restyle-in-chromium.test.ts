@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { bundlePage, launchChromium, NONCE, ORIGIN, serve } from '../../test/chromium.ts'
+import { NONCE, ORIGIN, startChromium } from '../../test/chromium.ts'
+
+const openPage = startChromium('dialog-page.tsx')
 
 /** In a frame, because only there a change of the width and a new rule can be made to come at once. */
 async function narrowAndAddARule(nonce: string): Promise<string[]> {
@@ -26,20 +28,12 @@ async function narrowAndAddARule(nonce: string): Promise<string[]> {
 }
 
 it('a page fits a window whose width changes in the moment in which a part of it appears', async () => {
-  const browser = await launchChromium()
-  try {
-    const page = await browser.newPage()
-    const violations: string[] = []
-    page.on('console', (message) => violations.push(message.text()))
-    await serve(page, await bundlePage('breakpoint-page.tsx'))
-    await page.route(`${ORIGIN}/outer`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<iframe src="/" width="1000"></iframe>' }),
-    )
-    await page.goto(`${ORIGIN}/outer`)
-    await page.frameLocator('iframe').getByText('Fits').waitFor()
-    expect(await page.evaluate(narrowAndAddARule, NONCE)).toEqual(['2', '1', '2'])
-    expect(violations).toEqual([])
-  } finally {
-    await browser.close()
-  }
+  const { page, violations } = await openPage()
+  await page.route(`${ORIGIN}/outer`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<iframe src="/" width="1000"></iframe>' }),
+  )
+  await page.goto(`${ORIGIN}/outer`)
+  await page.frameLocator('iframe').getByText('Fits').waitFor()
+  expect(await page.evaluate(narrowAndAddARule, NONCE)).toEqual(['2', '1', '2'])
+  expect(violations).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { collectNotices, failure } from '../../test/http.ts'
 import { ApiError } from '../http/api-error.ts'
 import { session } from '../session/session.ts'
@@ -8,19 +8,15 @@ import { http } from './http.ts'
 
 const notices = collectNotices()
 
+beforeEach(() => signInAs('staff'))
+
 describe('a token that has run out', () => {
-  const renewed = {
-    token: 'new-token',
-    _id: 'user-staff',
-    name: 'Test staff',
-    email: 's@example.com',
-    role: 'staff',
-  }
+  const [_id, email, role] = ['user-staff', 's@example.com', 'staff']
+  const renewed = { token: 'new-token', _id, name: 'Test staff', email, role }
   const byToken = (call: { headers: Headers }) =>
     call.headers.get('authorization') === 'Bearer new-token' ? [] : problem(401, 'Expired')
 
   it('is renewed once for all calls that meet it, and they succeed', async () => {
-    signInAs('staff')
     const calls = stubApi({
       'GET /api/medicines': byToken,
       'GET /api/alerts': byToken,
@@ -33,7 +29,6 @@ describe('a token that has run out', () => {
   })
 
   it('ends the session when the server refuses to renew it, without a toast', async () => {
-    signInAs('staff')
     stubApi({ 'GET /api/medicines': byToken, 'POST /api/auth/refresh': () => problem(401, 'Revoked') })
     expect((await failure(http.get('/api/medicines'))).status).toBe(401)
     expect(session.get()).toMatchObject({ token: null, user: null, endedBy: 'elsewhere' })
@@ -47,7 +42,6 @@ describe('a token that has run out', () => {
     async function meet(answer: (tries: number) => unknown) {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())
-      signInAs('staff')
       times.length = 0
       const begun = Date.now()
       stubApi({
@@ -84,15 +78,11 @@ describe('a token that has run out', () => {
   describe('while somebody else signs in', () => {
     const ravi = { ...renewed, _id: 'user-ravi', name: 'Ravi' }
     const signInElsewhere = () => {
-      localStorage.setItem(
-        'user',
-        JSON.stringify({ id: ravi._id, name: ravi.name, email: '', role: ravi.role }),
-      )
+      localStorage.setItem('user', JSON.stringify({ ...ravi, id: ravi._id }))
       localStorage.setItem('token', ravi.token)
     }
 
     it('is not exchanged for theirs: a write is never sent again as another person', async () => {
-      signInAs('staff')
       const calls = stubApi({
         'POST /api/transactions': (call) => {
           signInElsewhere()
@@ -106,7 +96,6 @@ describe('a token that has run out', () => {
     })
 
     it('nor by the refresh cookie, which may be theirs already', async () => {
-      signInAs('staff')
       const calls = stubApi({ 'PUT /api/medicines/1': byToken, 'POST /api/auth/refresh': ravi })
       expect((await failure(http.put('/api/medicines/1', { body: {} }))).status).toBe(401)
       expect(calls.map(({ method }) => method)).toEqual(['PUT', 'POST'])
@@ -114,7 +103,6 @@ describe('a token that has run out', () => {
     })
 
     it('and a refusal of the first one’s renewal does not sign them out', async () => {
-      signInAs('staff')
       stubApi({
         'GET /api/medicines': byToken,
         'POST /api/auth/refresh': () => {
@@ -128,7 +116,6 @@ describe('a token that has run out', () => {
   })
 
   it('is tried once only: a second refusal is final', async () => {
-    signInAs('staff')
     const calls = stubApi({
       'GET /api/medicines': () => problem(401, 'No'),
       'POST /api/auth/refresh': renewed,
@@ -138,7 +125,6 @@ describe('a token that has run out', () => {
   })
 
   it('is not renewed again when another tab has done so meanwhile', async () => {
-    signInAs('staff')
     const calls = stubApi({
       'GET /api/medicines': (call) => {
         if (calls.length === 1) localStorage.setItem('token', 'new-token')
@@ -151,21 +137,14 @@ describe('a token that has run out', () => {
   })
 
   it('waits for its turn among the tabs', async () => {
-    signInAs('staff')
-    const order: string[] = []
-    const request = vi.fn(async (_name: string, run: () => Promise<unknown>) => {
-      order.push('lock')
-      return run()
-    })
+    const turn = Promise.withResolvers<void>()
+    const request = (_name: string, run: () => Promise<unknown>) => turn.promise.then(run)
     vi.stubGlobal('navigator', { locks: { request } })
-    stubApi({
-      'GET /api/medicines': byToken,
-      'POST /api/auth/refresh': () => {
-        order.push('refresh')
-        return renewed
-      },
-    })
-    await http.get('/api/medicines')
-    expect(order).toEqual(['lock', 'refresh'])
+    const calls = stubApi({ 'GET /api/medicines': byToken, 'POST /api/auth/refresh': renewed })
+    const answer = http.get('/api/medicines')
+    await expect.poll(() => calls.length).toBe(1)
+    turn.resolve()
+    await answer
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
   })
 })

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { request } from '../http/request.ts'
+import { stubApi } from '../test-support/stub-api.ts'
 import {
   followStoreTimeZone,
   noteServerDate,
@@ -38,37 +39,21 @@ it('today in the store is drawn again when another day begins, and when the zone
   expect(result.current).toBe('2026-11-20')
 })
 
-describe('the zone', () => {
-  it('is told now and whenever it is another one, and kept for a page that finds no server', async () => {
-    const told: string[] = []
-    const stop = followStoreTimeZone((zone) => told.push(zone))
-    noteStoreTimeZone('Asia/Kathmandu')
-    noteStoreTimeZone('Asia/Kathmandu')
-    stop()
-    expect(told).toEqual(['Asia/Kolkata', 'Asia/Kathmandu'])
-    vi.resetModules()
-    const another = await import('./store-time.ts')
-    expect(another.storeTimeZone()).toBe('Asia/Kathmandu')
-  })
-
-  it('stays as it was when a gateway of before tells none, or one that no browser knows', () => {
-    noteStoreTimeZone('Europe/London')
-    for (const told of [undefined, '', 'Middle/Earth']) noteStoreTimeZone(told)
-    expect(storeTimeZone()).toBe('Europe/London')
-  })
+it('the zone is told now and whenever it is another one that a browser knows, and kept', async () => {
+  const told: string[] = []
+  const stop = followStoreTimeZone((zone) => told.push(zone))
+  for (const zone of ['Asia/Kathmandu', 'Asia/Kathmandu', undefined, '', 'Middle/Earth'])
+    noteStoreTimeZone(zone)
+  stop()
+  expect(told).toEqual(['Asia/Kolkata', 'Asia/Kathmandu'])
+  expect(storeTimeZone()).toBe('Asia/Kathmandu')
+  // Kept for a page that finds no server.
+  vi.resetModules()
+  const another = await import('./store-time.ts')
+  expect(another.storeTimeZone()).toBe('Asia/Kathmandu')
 })
 
 describe('the clock of the server', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
-    noteServerDate(new Date().toUTCString())
-  })
-
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
-
   it('is that of the computer while the two agree, but for the way of an answer', () => {
     for (const date of ['Fri, 20 Nov 2026 10:00:29 GMT', null, 'soon']) noteServerDate(date)
     expect(serverNow()).toEqual(new Date('2026-11-20T10:00:00Z'))
@@ -77,23 +62,21 @@ describe('the clock of the server', () => {
   it.each([
     ['ahead', 'Thu, 19 Nov 2026 10:00:00 GMT', '2026-11-19'],
     ['behind', 'Sat, 21 Nov 2026 10:00:00 GMT', '2026-11-21'],
-  ])('is that of the server where the computer is a day %s, and goes on', (_, date, today) => {
+  ])('is that of the server where the computer is a day %s, goes on, and is kept', async (_, date, today) => {
     noteServerDate(date)
     expect(storeToday()).toBe(today)
     vi.setSystemTime('2026-11-20T10:30:00Z')
     expect(serverNow()).toEqual(new Date(Date.parse(date) + 1_800_000))
-  })
-
-  it('is kept for a page that is opened while the server is away', async () => {
-    noteServerDate('Sat, 21 Nov 2026 10:00:00 GMT')
+    // Kept for a page that is opened while the server is away.
     vi.resetModules()
     const another = await import('./store-time.ts')
-    expect(another.storeToday()).toBe('2026-11-21')
+    expect(another.storeToday()).toBe(today)
   })
 
   it('is told by every answer of the API, and by nothing that may have been kept', async () => {
-    const headers = { date: 'Sat, 21 Nov 2026 10:00:00 GMT', 'content-type': 'application/json' }
-    vi.stubGlobal('fetch', async () => new Response('{}', { headers }))
+    const headers = { date: 'Sat, 21 Nov 2026 10:00:00 GMT' }
+    const answer = () => Response.json({}, { headers })
+    stubApi({ 'GET /areas.json': answer, 'GET /api/test': answer })
     await request('GET', '/areas.json')
     expect(storeToday()).toBe('2026-11-20')
     await request('GET', '/api/test')

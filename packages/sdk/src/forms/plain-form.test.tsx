@@ -66,11 +66,8 @@ it('takes a refusal away when what it is about is changed, and no other', async 
   await type('Name', 'Asha')
   screen.getByText('Fine')
   unmount()
-  const errors = { name: 'is taken', email: 'is unknown' }
-  const besideFields = new ApiError('response', 'Refused', {
-    status: 400,
-    problem: { errors } as unknown as Problem,
-  })
+  const problem = { errors: { name: 'is taken', email: 'is unknown' } } as unknown as Problem
+  const besideFields = new ApiError('response', 'Refused', { status: 400, problem })
   render(<Form send={() => {}} failure={besideFields} />)
   screen.getByText('Fine')
   await screen.findByText('Is taken')
@@ -100,8 +97,6 @@ describe('a form by a schema', () => {
     )
   }
 
-  const aWhile = () => new Promise((resolve) => setTimeout(resolve, 50))
-
   it.each([
     ['pointerUp', {}],
     ['pointerMove', { buttons: 0 }],
@@ -111,7 +106,7 @@ describe('a form by a schema', () => {
     fireEvent.pointerDown(other)
     fireEvent.blur(screen.getByLabelText('Name'))
     fireEvent.pointerMove(other, { buttons: 1 })
-    await aWhile()
+    await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByText('Name is required')).toBeNull()
     fireEvent[release](other, how)
     await screen.findByText('Name is required')

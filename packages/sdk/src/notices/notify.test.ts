@@ -1,22 +1,25 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { signInAs } from '../test-support/render-page.tsx'
 import { connectNotify, type Notice, notify } from './notify.ts'
 
+const shown: Notice[] = []
+function draw() {
+  shown.length = 0
+  onTestFinished(connectNotify((notice) => shown.push(notice)))
+}
+
 it('keeps what is said before anybody draws toasts, then passes everything on', () => {
-  const shown: Notice[] = []
   notify.error('Too early', 'but kept')
-  const disconnect = connectNotify((notice) => shown.push(notice))
+  draw()
   notify.success('Saved')
   expect(shown).toEqual([
     { kind: 'error', text: 'Too early', detail: 'but kept' },
     { kind: 'success', text: 'Saved', detail: undefined },
   ])
-  disconnect()
 })
 
 it('offers its action to the person whose it is, and to nobody who signs in while it is seen', () => {
-  const shown: Notice[] = []
-  const disconnect = connectNotify((notice) => shown.push(notice))
+  draw()
   const run = vi.fn()
   signInAs('staff')
   notify.error('Failed', 'detail', { label: 'Try again', run })
@@ -27,5 +30,4 @@ it('offers its action to the person whose it is, and to nobody who signs in whil
   notify.error('Failed', 'late', { label: 'Try again', run, userId: 'user-staff' })
   expect(shown[1]?.action).toBeUndefined()
   expect(run).toHaveBeenCalledTimes(1)
-  disconnect()
 })

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { useConnection } from '../http/connection.ts'
 import { stubApi } from '../test-support/stub-api.ts'
@@ -26,14 +26,9 @@ async function openPage() {
   return {
     client,
     ask: vi.fn(async () => reach()),
-    async leave() {
-      isAway = true
-      window.dispatchEvent(new Event('offline'))
-      await pass(0)
-    },
-    async comeBack() {
-      isAway = false
-      window.dispatchEvent(new Event('online'))
+    async go(where: 'online' | 'offline') {
+      isAway = where === 'offline'
+      window.dispatchEvent(new Event(where))
       await pass(0)
     },
   }
@@ -47,41 +42,32 @@ function show(client: QueryClient, name: string, queryFn: () => Promise<unknown>
 }
 
 it('what failed on the screen is asked for when the connection is back, but not what was loaded or left', async () => {
-  const { client, ask, leave, comeBack } = await openPage()
+  const { client, ask, go } = await openPage()
   const [askLoaded, askLeft] = [vi.fn(async () => 'loaded'), vi.fn(() => ask())]
   show(client, 'loaded', askLoaded)
   await pass(0)
-  await leave()
+  await go('offline')
   show(client, 'medicines', ask)
   const hide = show(client, 'left', askLeft)
   await pass(60_000)
   hide()
   const calls = ask.mock.calls.length
   expect(client.getQueryState(['medicines'])?.status).toBe('error')
-  await comeBack()
+  await go('online')
   expect(client.getQueryState(['medicines'])?.status).toBe('success')
   expect([ask.mock.calls.length, askLoaded.mock.calls.length]).toEqual([calls + 1, 1])
   expect(askLeft).toHaveBeenCalledTimes(1)
 })
 
-describe('while the server can be reached', () => {
-  it('what failed on the screen is asked for again after half a minute', async () => {
-    const { client } = await openPage()
-    const ask = vi
-      .fn(async () => 'stock')
-      .mockRejectedValueOnce(new ApiError('response', 'Busy', { status: 503 }))
-    show(client, 'stock', ask)
-    await pass(30_000)
-    expect(ask).toHaveBeenCalledTimes(2)
-    await pass(90_000)
-    expect(ask).toHaveBeenCalledTimes(2)
-  })
-
-  it('what was refused is not', async () => {
-    const { client } = await openPage()
-    const ask = vi.fn(() => Promise.reject(new ApiError('response', 'Not found', { status: 404 })))
-    show(client, 'stock', ask)
-    await pass(90_000)
-    expect(ask).toHaveBeenCalledTimes(1)
-  })
+it.each([
+  ['failed on the screen is asked for again once', 503, 2],
+  ['was refused is not asked for again', 404, 1],
+])('what %s while the server can be reached', async (_, status, times) => {
+  const { client } = await openPage()
+  const ask = vi.fn(async () => 'stock').mockRejectedValueOnce(new ApiError('response', 'No', { status }))
+  show(client, 'stock', ask)
+  await pass(30_000)
+  expect(ask).toHaveBeenCalledTimes(times)
+  await pass(90_000)
+  expect(ask).toHaveBeenCalledTimes(times)
 })

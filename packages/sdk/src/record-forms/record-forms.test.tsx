@@ -9,15 +9,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { AddPage, EditPage, type RecordForm } from './index.ts'
 
 const emit = vi.fn()
-const kind = {
-  noun: 'company',
-  plural: 'companies',
-  api: '/api/companies',
-  page: '/companies',
-  key: ['companies'],
-  event: 'medicines-changed' as const,
-  emit,
-}
+const event = 'medicines-changed' as const
+const names = { noun: 'company', plural: 'companies', api: '/api/companies', page: '/companies' }
+const kind = { ...names, key: ['companies'], event, emit }
 const stored = { _id: 'c1', name: 'Cipla', version: 1 }
 type Company = typeof stored
 const check = (value: unknown) => ({ success: true as const, data: value as { name: string } })
@@ -82,9 +76,8 @@ it('saves over the version that it loaded, and shows what another user saved mea
   typeName('CIPLA')
   press('Save Company')
   const card = await screen.findByText('Someone else changed this company')
-  expect(card.closest('[role=alert]')?.textContent).toContain(
-    'somebody else saved the company. Nothing you typed is lost.',
-  )
+  const text = 'somebody else saved the company. Nothing you typed is lost.'
+  expect(card.closest('[role=alert]')?.textContent).toContain(text)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Name: Cipla → Cipla Ltd',
     'Name: Cipla → CIPLA',
@@ -92,27 +85,26 @@ it('saves over the version that it loaded, and shows what another user saved mea
   press('Keep my changes')
   press('Save Company')
   await expect.poll(location).toBe('/companies')
-  expect(
-    calls.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('if-match')),
-  ).toEqual(['"1"', '"2"'])
+  const puts = calls.filter(({ method }) => method === 'PUT')
+  expect(puts.map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"'])
   expect(emit).toHaveBeenCalledWith(['c1'])
 })
 
 it('asks before it deletes one, and says why that failed', async () => {
   let isAway = true
   stubApi({ 'DELETE /api/companies/:id': () => (isAway ? problem(503, 'Restarting') : {}) })
-  const table = (canDelete: boolean) => (
+  const table = (
     <RecordTable
       kind={kind}
       columns={[{ header: 'Name', primary: true, cell: ({ name }) => name }]}
       rows={[stored]}
       stale={false}
       state={null}
-      canDelete={canDelete}
+      canDelete
       consequences={({ name }) => <li>{name} is gone.</li>}
     />
   )
-  show(table(true), '/companies', '/companies')
+  show(table, '/companies', '/companies')
   expect(screen.getByRole('link', { name: 'Edit Cipla' }).getAttribute('href')).toBe('/companies/edit/c1')
   press('Delete Cipla')
   screen.getByText('Cipla is gone.')

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { cleanup, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../queries/query-client.ts'
@@ -21,11 +21,8 @@ function showParts(count: number) {
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const parts = Array.from({ length: count }, () => renderHook(usePart, { wrapper }))
-  const leave = () => {
-    for (const { unmount } of parts) unmount()
-  }
-  return { fetched, leave }
+  for (let part = 0; part < count; part += 1) renderHook(usePart, { wrapper })
+  return fetched
 }
 
 describe('what follows events through a feed', () => {
@@ -34,7 +31,7 @@ describe('what follows events through a feed', () => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
   it('is fetched at once after what its own service did, and once the feed has arrived after what others did', async () => {
-    const { fetched, leave } = showParts(2)
+    const fetched = showParts(2)
     await pass(0)
     expect(fetched).toHaveBeenCalledTimes(1)
     events.emit('alerts-changed', {})
@@ -51,18 +48,17 @@ describe('what follows events through a feed', () => {
       await pass(ms)
       expect(fetched).toHaveBeenCalledTimes(times)
     }
-    leave()
   })
 
   it('is fetched while change follows change, and not once nothing shows it any more', async () => {
-    const { fetched, leave } = showParts(1)
+    const fetched = showParts(1)
     await pass(0)
     for (let sale = 0; sale < 30; sale += 1) {
       moveStock()
       await pass(100)
     }
     expect(fetched).toHaveBeenCalledTimes(5)
-    leave()
+    cleanup()
     await pass(60_000)
     events.emit('alerts-changed', {})
     await pass(0)
@@ -70,7 +66,7 @@ describe('what follows events through a feed', () => {
   })
 
   it('is fetched in a tab that is hidden only when it is seen again', async () => {
-    const { fetched, leave } = showParts(1)
+    const fetched = showParts(1)
     await pass(0)
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     events.emit('alerts-changed', {})
@@ -81,7 +77,6 @@ describe('what follows events through a feed', () => {
     window.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
     expect(fetched).toHaveBeenCalledTimes(2)
-    leave()
   })
 })
 
@@ -89,13 +84,12 @@ it('follows other tabs, and they follow this one', async () => {
   const otherTab = new BroadcastChannel(CHANNEL)
   const received: unknown[] = []
   otherTab.addEventListener('message', ({ data }) => received.push(data))
-  const { fetched, leave } = showParts(2)
+  const fetched = showParts(2)
   await expect.poll(() => fetched.mock.calls.length).toBe(1)
   otherTab.postMessage('alerts-changed')
   await expect.poll(() => fetched.mock.calls.length).toBe(2)
   events.emit('alerts-changed', {})
   moveStock()
   await expect.poll(() => received).toEqual(['alerts-changed', 'medicines-changed'])
-  leave()
   otherTab.close()
 })

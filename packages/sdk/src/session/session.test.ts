@@ -21,30 +21,31 @@ const person = { _id: 'u1', name: 'Asha', email: 'asha@example.com', role: 'admi
 
 beforeEach(() => session.end('here'))
 
-describe('login and logout', () => {
-  it('stores token and user under the keys of the specification', async () => {
-    const calls = stubApi({ 'POST /api/auth/login': { token: 't1', ...person } })
-    await login('asha@example.com', 'secret')
-    expect(calls[0]?.body).toEqual({ email: 'asha@example.com', password: 'secret' })
-    expect(localStorage.getItem('token')).toBe('t1')
-    const user = { id: 'u1', name: 'Asha', email: 'asha@example.com', role: 'admin' }
-    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
-    expect(renderHook(() => useSession((state) => state.user)).result.current).toEqual(user)
-  })
+it('a login stores token and user under the keys of the specification', async () => {
+  const calls = stubApi({ 'POST /api/auth/login': { token: 't1', ...person } })
+  await login('asha@example.com', 'secret')
+  expect(calls[0]?.body).toEqual({ email: 'asha@example.com', password: 'secret' })
+  expect(localStorage.getItem('token')).toBe('t1')
+  const user = { id: 'u1', name: 'Asha', email: 'asha@example.com', role: 'admin' }
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
+  expect(renderHook(() => useSession((state) => state.user)).result.current).toEqual(user)
 })
 
 describe('other tabs', () => {
   beforeEach(() => onTestFinished(keepSessionAlive()))
-  const storage = (key: string | null): void => {
-    act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key }))
-    })
+  const hear = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+  /** What another tab stores when Ravi signs in there. */
+  function storeRavi(token: string) {
+    const user = { id: 'u2', name: 'Ravi', email: 'r@example.com', role: 'staff' }
+    localStorage.setItem('user', JSON.stringify(user))
+    localStorage.setItem('token', token)
+    hear()
   }
 
   it('are followed when they sign out', () => {
     signInAs('admin')
     localStorage.removeItem('token')
-    storage('token')
+    hear()
     expect(session.get()).toMatchObject({ token: null, user: null, endedBy: 'elsewhere' })
   })
 
@@ -53,12 +54,7 @@ describe('other tabs', () => {
     const client = createQueryClient()
     onTestFinished(forgetOnChangeOfUser(client))
     client.setQueryData(['medicines'], ['seen by the admin'])
-    localStorage.setItem(
-      'user',
-      JSON.stringify({ id: 'u2', name: 'Ravi', email: 'r@example.com', role: 'staff' }),
-    )
-    localStorage.setItem('token', 't2')
-    storage('token')
+    storeRavi('t2')
     expect(session.get()).toMatchObject({ token: 't2', user: { name: 'Ravi' } })
     expect(client.getQueryData(['medicines'])).toBeUndefined()
   })
@@ -66,12 +62,9 @@ describe('other tabs', () => {
   it('are not believed between the two writes of a sign-in', () => {
     signInAs('admin')
     const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.signature`
-    localStorage.setItem('token', tokenOf('user-admin'))
-    localStorage.setItem('user', JSON.stringify({ id: 'u2', name: 'Ravi', email: '', role: 'staff' }))
-    storage('token')
+    storeRavi(tokenOf('user-admin'))
     expect(session.get()).toMatchObject({ token: null, user: null })
-    localStorage.setItem('token', tokenOf('u2'))
-    storage('token')
+    storeRavi(tokenOf('u2'))
     expect(session.get()).toMatchObject({ token: tokenOf('u2'), user: { name: 'Ravi' } })
   })
 })

@@ -15,12 +15,9 @@ function makeArea(files: Record<string, string> = {}): string {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(path.join(cache, 'area-'))
   mkdirSync(path.join(folder, 'src'))
+  const dependencies = { '@mms/sdk': '*', '@mms/ui': '*' }
   const all = {
-    'package.json': JSON.stringify({
-      name: '@mms/mf-fixture',
-      version: '2.3.4',
-      dependencies: { '@mms/sdk': '*', '@mms/ui': '*' },
-    }),
+    'package.json': JSON.stringify({ name: '@mms/mf-fixture', version: '2.3.4', dependencies }),
     'src/area.ts': `
       import { defineArea } from '@mms/sdk/define-area'
       export const area = defineArea({
@@ -55,9 +52,6 @@ async function build(folder: string): Promise<string[]> {
   return readdirSync(path.join(folder, 'dist'), { recursive: true }).map(String).sort()
 }
 
-const readJson = (folder: string, file: string) =>
-  JSON.parse(readFileSync(path.join(folder, 'dist', file), 'utf8'))
-
 describe('an area built for production', () => {
   let folder: string
   let files: string[]
@@ -67,8 +61,13 @@ describe('an area built for production', () => {
     return () => rmSync(folder, { recursive: true })
   }, 60_000)
 
+  const read = (file: string) => readFileSync(path.join(folder, 'dist', file))
+  const readAll = (names: string[]) => names.map((file) => read(file).toString())
+  const readManifest = () => areaManifestSchema.parse(JSON.parse(read('area.json').toString()))
+  const isScript = (file: string) => file.endsWith('.js')
+
   it('says in area.json what the shell must know before it runs any of its code', () => {
-    const manifest = areaManifestSchema.parse(readJson(folder, 'area.json'))
+    const manifest = readManifest()
     expect(manifest).toEqual({
       name: 'fixture',
       title: 'Fixture',
@@ -98,9 +97,8 @@ describe('an area built for production', () => {
   })
 
   it('says which scripts each part of it needs', () => {
-    const { parts, entry } = areaManifestSchema.parse(readJson(folder, 'area.json')).files ?? {}
-    const codeOf = (part: string) =>
-      (parts?.[part] ?? []).map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8')).join('')
+    const { parts, entry } = readManifest().files ?? {}
+    const codeOf = (part: string) => readAll(parts?.[part] ?? []).join('')
     for (const part of ['/fixture/:id', '/fixture', 'dashboard']) {
       expect(codeOf(part)).toContain('title:"Fixture"')
       expect(parts?.[part]).not.toContain(entry)
@@ -109,59 +107,44 @@ describe('an area built for production', () => {
   })
 
   it('says the integrity of each of its files, and in the entry that of each script which the entry loads', () => {
-    const { integrity = {}, files: scripts } = areaManifestSchema.parse(readJson(folder, 'area.json'))
+    const { integrity = {}, files: scripts } = readManifest()
     const isNamed = (file: string) =>
       /\.(?:js|json|map)$/.test(file) && !/^(?:area|\.replaced)\.json$/.test(file)
     expect(Object.keys(integrity)).toEqual(files.filter(isNamed))
-    const entry = readFileSync(path.join(folder, 'dist', scripts?.entry ?? ''), 'utf8')
+    const entry = read(scripts?.entry ?? '').toString()
     for (const [file, expected] of Object.entries(integrity)) {
-      const content = readFileSync(path.join(folder, 'dist', file))
-      expect(`sha256-${createHash('sha256').update(content).digest('base64')}`).toBe(expected)
-      if (file.endsWith('.js') && file !== scripts?.entry) expect(entry).toContain(expected)
+      expect(`sha256-${createHash('sha256').update(read(file)).digest('base64')}`).toBe(expected)
+      if (isScript(file) && file !== scripts?.entry) expect(entry).toContain(expected)
     }
   })
 
-  it('names every script by its content, so that it may be kept for ever', () => {
-    const scripts = files.filter((file) => file.endsWith('.js'))
+  it('names every script by its content, so that it may be kept for ever, and has compressed siblings of it', () => {
+    const scripts = files.filter(isScript)
     expect(scripts.length).toBeGreaterThan(1)
-    for (const script of scripts) expect(script).toMatch(/^assets\/[\w-]+\.[0-9a-f]{16}\.js$/)
-  })
-
-  it('brings no copy of what the shell supplies', () => {
-    const code = files
-      .filter((file) => file.endsWith('.js'))
-      .map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8'))
-    expect(code.join('').length).toBeLessThan(40_000)
-  })
-
-  it('brings no federation runtime either: its entry is small, and names what is fetched beside it', () => {
-    const { entry, files: scripts } = areaManifestSchema.parse(readJson(folder, 'area.json'))
-    expect(readFileSync(path.join(folder, 'dist', `${entry}.br`)).length).toBeLessThan(6_000)
-    const [definition = ''] = scripts?.definition ?? []
-    expect(readFileSync(path.join(folder, 'dist', definition), 'utf8')).toContain('team-fixture')
-  })
-
-  it('has compressed siblings of every script, which hold the same', () => {
-    for (const file of files.filter((each) => each.endsWith('.js'))) {
-      const script = path.join(folder, 'dist', file)
-      const original = readFileSync(script)
-      expect(brotliDecompressSync(readFileSync(`${script}.br`))).toEqual(original)
-      expect(gunzipSync(readFileSync(`${script}.gz`))).toEqual(original)
+    for (const script of scripts) {
+      expect(script).toMatch(/^assets\/[\w-]+\.[0-9a-f]{16}\.js$/)
+      expect(brotliDecompressSync(read(`${script}.br`))).toEqual(read(script))
+      expect(gunzipSync(read(`${script}.gz`))).toEqual(read(script))
     }
+  })
+
+  it('brings no copy of what the shell supplies, nor a federation runtime: its entry is small', () => {
+    expect(readAll(files.filter(isScript)).join('').length).toBeLessThan(40_000)
+    const { entry, files: scripts } = readManifest()
+    expect(read(`${entry}.br`).length).toBeLessThan(6_000)
+    expect(readAll(scripts?.definition ?? []).join('')).toContain('team-fixture')
   })
 
   it('is named by what it holds, everywhere alike', () => {
-    const { build: id } = readJson(folder, 'area.json')
-    const texts = files
-      .filter((file) => /\.(js|map|json)$/.test(file))
-      .map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8'))
+    const { build: id } = readManifest()
+    const texts = readAll(files.filter((file) => /\.(js|map|json)$/.test(file)))
     expect(texts.filter((text) => text.includes(BUILD_ID_PLACEHOLDER))).toEqual([])
     // In the entry and in each chunk, so that two builds of an area do not meet in one page.
     expect(texts.filter((text) => text.includes(`mms_fixture_${id}`)).length).toBeGreaterThan(1)
   })
 
   it('is the same build when nothing of it changed, and another when something did', async () => {
-    const { build: first } = readJson(folder, 'area.json')
+    const { build: first } = readManifest()
     expect(await build(folder)).toEqual(files)
     const page = path.join(folder, 'src/page.tsx')
     writeFileSync(page, `// A remark is not in the build.\n${readFileSync(page, 'utf8')}`)
@@ -169,14 +152,14 @@ describe('an area built for production', () => {
     writeFileSync(path.join(folder, 'src/unused.ts'), 'export const unused = 1')
     const withoutMaps = (names: string[]) => names.filter((name) => !name.endsWith('.map'))
     expect(withoutMaps(await build(folder))).toEqual(withoutMaps(files))
-    expect(readJson(folder, 'area.json').build).toBe(first)
+    expect(readManifest().build).toBe(first)
     writeFileSync(page, 'export function Page() { return <p>changed</p> }')
     const after = await build(folder)
-    expect(readJson(folder, 'area.json').build).not.toBe(first)
+    expect(readManifest().build).not.toBe(first)
     // Open tabs may still fetch these files.
-    const scripts = files.filter((file) => file.endsWith('.js'))
+    const scripts = files.filter(isScript)
     expect(after).toEqual(expect.arrayContaining(scripts))
-    expect(after.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(scripts.length)
+    expect(after.filter(isScript).length).toBeGreaterThan(scripts.length)
   })
 })
 

@@ -2,13 +2,11 @@ import { expect, it } from 'vitest'
 import { areaDevServer, developmentPlaceholder, shellDevServer } from './dev-server.ts'
 
 it('listens on this machine alone unless another place is named', () => {
-  for (const server of [
-    shellDevServer({}),
-    areaDevServer(5102, {}),
-    areaDevServer(5102, { suite: 'https://s.example' }),
-  ]) {
-    expect(server.host).toBe('127.0.0.1')
-  }
+  const suite = 'https://s.example'
+  const hosts = [shellDevServer({}), areaDevServer(5102, {}), areaDevServer(5102, { suite })].map(
+    ({ host }) => host,
+  )
+  expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']))
   expect(areaDevServer(5102, { host: '10.0.0.7' }).host).toBe('10.0.0.7')
 })
 

@@ -12,25 +12,21 @@ describe('the order of what fits', () => {
     expect(found('pan')).toBe('Tablet Pan, Pan 4, Pan 40, Pan D, Pan D Capsule, Panderm, Sompraz Pan D, Zinc')
   })
 
-  it('puts a beginning that ends with a word before one inside a word, and that before one inside a number', () => {
-    const index = indexOf(build('Telma 80', { sold: 9 }), build('Telmac', { sold: 99 }), 'Telma 8 Mono')
-    expect(names(index.find('telma', 9).items)).toEqual(['Telma 80', 'Telma 8 Mono', 'Telmac'])
-    expect(names(index.find('telma 8', 9).items)).toEqual(['Telma 8 Mono', 'Telma 80'])
-  })
-
-  it('puts what has nothing more to say before what has', () => {
-    const index = indexOf('Dolo 650 Tablet', build('Dolo Cold 650', { sold: 9 }))
-    expect(names(index.find('650 dolo', 9).items)).toEqual(['Dolo 650 Tablet', 'Dolo Cold 650'])
-  })
-
-  it('finds composition, then maker and category last', () => {
-    const index = indexOf(
-      build('Zinc', { manufacturer: 'Dolomed' }),
-      'Dolo 650',
-      build('Ibu', { category: 'Dolor' }),
-      build('Crocin', { composition: 'Dolonium 5 mg' }),
-    )
-    expect(names(index.find('dolo', 9).items)).toEqual(['Dolo 650', 'Crocin', 'Ibu', 'Zinc'])
+  const telma = [build('Telma 80', { sold: 9 }), build('Telmac', { sold: 99 }), build('Telma 8 Mono')]
+  const dolo = [
+    build('Zinc', { manufacturer: 'Dolomed' }),
+    build('Dolo 650'),
+    build('Ibu', { category: 'Dolor' }),
+    build('Crocin', { composition: 'Dolonium 5 mg' }),
+  ]
+  const tablets = [build('Dolo 650 Tablet'), build('Dolo Cold 650', { sold: 9 })]
+  it.each([
+    ['a beginning that ends with a word first', telma, 'telma', ['Telma 80', 'Telma 8 Mono', 'Telmac']],
+    ['one inside a number last', telma, 'telma 8', ['Telma 8 Mono', 'Telma 80']],
+    ['what has nothing more to say first', tablets, '650 dolo', ['Dolo 650 Tablet', 'Dolo Cold 650']],
+    ['composition, then maker and category last', dolo, 'dolo', ['Dolo 650', 'Crocin', 'Ibu', 'Zinc']],
+  ])('puts %s', (_, shelf, text, found) => {
+    expect(names(indexOf(...shelf).find(text, 9).items)).toEqual(found)
   })
 
   it('decides by sales within a class, and never across', () => {
@@ -90,34 +86,29 @@ describe('what fits', () => {
     },
   )
 
-  it('has numbers whole, however they are written', () => {
-    const index = indexOf('Alprax .5', 'Alprax 0.25', 'Amox 1500', 'Folic 1,000', 'D3 १०')
-    expect(names(index.find('.5', 9).items)).toEqual(['Alprax .5'])
-    expect(names(index.find('0.50', 9).items)).toEqual(['Alprax .5'])
-    expect(names(index.find('500', 9).items)).toEqual([])
-    expect(names(indexOf('Telma 40', 'Zinc 4', 'Zinc 4 Plus').find('4 telma', 9).items)).toEqual([])
-    expect(names(index.find('1000', 9).items)).toEqual(['Folic 1,000'])
-    expect(names(index.find('d3 10', 9).items)).toEqual(['D3 १०'])
+  it.each([
+    ['.5', ['Alprax .5']],
+    ['0.50', ['Alprax .5']],
+    ['500', []],
+    ['4 telma', []],
+    ['1000', ['Folic 1,000']],
+    ['d3 10', ['D3 १०']],
+    // Other forms where the typed one is nowhere.
+    ['dolo 650 tab', ['Dolo 650']],
+    ['calpol syrup', ['Calpol 250 Tablet']],
+    ['tablet syrup', []],
+    // A word of its own for each that is typed.
+    ['40 pan pan', ['Pan Panto 40']],
+    // Hindi letters however they are composed, and their vowels apart.
+    ['पैरा', ['पैरासिटामोल']],
+    ['\u0958\u0941', ['क़ुरान']],
+    ['\u0915\u093c\u0941', ['क़ुरान']],
+    ['पा', ['पारा']],
+  ])('is for %s %j', (text, found) => {
+    const numbers = ['Alprax .5', 'Alprax 0.25', 'Amox 1500', 'Folic 1,000', 'D3 १०', 'Telma 40', 'Zinc 4']
+    const words = ['Dolo 650', 'Calpol 250 Tablet', 'Pan 40', 'Pan Panto 40', 'पैरासिटामोल', 'क़ुरान', 'पारा']
+    expect(names(indexOf(...numbers, ...words, 'Zinc 4 Plus').find(text, 9).items)).toEqual(found)
   })
-
-  it('lists other forms where the typed one is nowhere', () => {
-    const index = indexOf('Dolo 650', 'Calpol 500 Tablet')
-    expect(names(index.find('dolo 650 tab', 9).items)).toEqual(['Dolo 650'])
-    expect(names(index.find('calpol syrup', 9).items)).toEqual(['Calpol 500 Tablet'])
-    expect(index.find('tablet syrup', 9).kind).toBe('nothing')
-  })
-
-  it('needs a word of its own for each that is typed', () => {
-    expect(names(indexOf('Pan 40', 'Pan Panto 40').find('40 pan pan', 9).items)).toEqual(['Pan Panto 40'])
-  })
-})
-
-it('finds Hindi names however their letters are composed, and keeps their vowels apart', () => {
-  const index = indexOf('पैरासिटामोल', 'क़ुरान', 'पारा')
-  expect(names(index.find('पैरा', 9).items)).toEqual(['पैरासिटामोल'])
-  expect(names(index.find('\u0958\u0941', 9).items)).toEqual(['क़ुरान'])
-  expect(names(index.find('\u0915\u093c\u0941', 9).items)).toEqual(['क़ुरान'])
-  expect(names(index.find('पा', 9).items)).toEqual(['पारा'])
 })
 
 it('finds a code with or without its leading zeros', () => {

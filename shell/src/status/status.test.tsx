@@ -47,10 +47,10 @@ describe('the status', () => {
 
   const backup = { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt', bytes: 1 }
   it.each([
-    ['The disk is almost full.', { freeBytes: 9_000_000_000, lastBackup: null, backupIsOld: false }],
-    ['There is no backup.', { lastBackup: null, backupIsOld: true }],
-    ['The last backup is old.', { lastBackup: backup, backupIsOld: true }],
-  ])('warns: %s', async (title, { freeBytes = disk.freeBytes, lastBackup, backupIsOld }) => {
+    ['The disk is almost full.', 9_000_000_000, null, false],
+    ['There is no backup.', disk.freeBytes, null, true],
+    ['The last backup is old.', disk.freeBytes, backup, true],
+  ])('warns: %s', async (title, freeBytes, lastBackup, backupIsOld) => {
     show({ disk: { ...disk, freeBytes }, lastBackup, backupIsOld })
     expect((await screen.findByRole('alert')).textContent).toContain(title)
     expect(screen.queryByText('Never') === null).toBe(lastBackup !== null)

@@ -1,5 +1,5 @@
 import { passwordProblems } from '@mms/contracts'
-import { http, withProof } from '@mms/sdk'
+import { http, outbox, withProof } from '@mms/sdk'
 import { request, session } from '@mms/sdk/host'
 import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
@@ -86,6 +86,9 @@ it('keeps somebody signed in who is no administrator any more, and every page fo
 it('asks before somebody logs out while something waits to be sent', async () => {
   openShell('/', { ...unreachable, 'POST /api/auth/logout': {} })
   await submitSale()
+  const [waiting] = outbox.list()
+  const recorded = { ...waiting, key: 'k', state: 'recorded', title: 'Sale of 1 × Dolo' }
+  localStorage.setItem(`mms.outbox.${waiting?.userId}.k`, JSON.stringify(recorded))
   const logout = async () => {
     fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
@@ -93,6 +96,7 @@ it('asks before somebody logs out while something waits to be sent', async () =>
   }
   const question = await logout()
   question.getByText(/Sale of 2 × Aspirin/)
+  expect(question.queryByText(/Sale of 1 × Dolo/)).toBeNull()
   fireEvent.click(question.getByRole('button', { name: 'Stay signed in' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   fireEvent.click((await logout()).getByRole('button', { name: 'Log out' }))

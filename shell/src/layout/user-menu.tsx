@@ -16,7 +16,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'Log out' | 'Change person' | null>(null)
   const [isChanging, setChanging] = useState(false)
-  const unsent = useOutbox()
+  const unsent = useOutbox().filter(({ state }) => state !== 'recorded')
   const items = useNavItems('user')
   const { isShared } = useSharedDevice()
   const leaveBy = {

@@ -111,6 +111,9 @@ it('asks before it deletes one, and says why that failed', async () => {
   press('Delete')
   await screen.findByText('Restarting')
   expect(emit).not.toHaveBeenCalled()
+  press('Cancel')
+  press('Delete Cipla')
+  expect(screen.queryByText('Restarting')).toBeNull()
   isAway = false
   press('Delete')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -78,9 +78,11 @@ export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
         rowKey={({ _id }) => _id}
         stale={stale}
       />
-      <DeleteDialog kind={kind} record={toDelete} onClose={() => setToDelete(null)}>
-        {toDelete && consequences?.(toDelete)}
-      </DeleteDialog>
+      {toDelete ? (
+        <DeleteDialog key={toDelete._id} kind={kind} record={toDelete} onClose={() => setToDelete(null)}>
+          {consequences?.(toDelete)}
+        </DeleteDialog>
+      ) : null}
     </>
   )
 }
@@ -127,7 +129,7 @@ function Actions({ kind, record: { _id, name }, state, onDelete }: ActionsProps)
 
 interface Props {
   kind: RecordKind
-  record: Stored | null
+  record: Stored
   onClose: () => void
   children?: ReactNode
 }
@@ -141,7 +143,6 @@ function DeleteDialog({ kind, record, onClose, children }: Props) {
       kind.emit([id])
     },
   })
-  if (!record) return null
   return (
     <ConfirmDialog
       open

@@ -88,6 +88,17 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('does not go to what it found for an earlier text', async () => {
+  const { location } = await open()
+  press('k', { ctrlKey: true })
+  const field = await screen.findByRole('combobox')
+  fireEvent.change(field, { target: { value: 'dolo' } })
+  await waitFor(() => expect(options()).toEqual(['Dolo 650Medicine']))
+  fireEvent.change(field, { target: { value: 'A/1' } })
+  press('Enter')
+  expect(location()).toBe('/medicines')
+})
+
 it('offers only what this role and these areas have, also by the arrow keys', async () => {
   const { location } = await open()
   press('k', { metaKey: true })

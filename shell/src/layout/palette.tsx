@@ -1,9 +1,44 @@
-import { useLocation, useNavigate, useSession } from '@mms/sdk'
+import type { AreaManifest } from '@mms/contracts'
+import { areaKeys, http, keepPreviousData, useLocation, useNavigate, useQuery, useSession } from '@mms/sdk'
 import { Box, Dialog, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRegistry } from '../areas/registry.ts'
-import { type PaletteEntry, useFoundEntries } from './api.ts'
 import { useNavItems } from './nav-items.ts'
+
+interface PaletteEntry {
+  label: string
+  kind: string
+  to: string
+}
+
+type Find = NonNullable<NonNullable<AreaManifest['palette']>['finds']>[number]
+type Found = Record<string, string>
+
+const PAUSE_MS = 150
+
+/** Waits for a pause in typing: the next letter cancels the query. */
+async function findEntries(finds: Find[], text: string, signal: AbortSignal): Promise<PaletteEntry[]> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  signal.throwIfAborted()
+  const answers = await Promise.allSettled(
+    finds.map(async ({ kind, ask, label, to }) => {
+      const { data } = await http.get<Found[]>(ask + encodeURIComponent(text), { signal, quiet: true })
+      return data.map((found) => ({
+        kind,
+        label: label.map((field) => found[field]).join(' · '),
+        to: to.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(found[field] ?? '')),
+      }))
+    }),
+  )
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+const useFoundEntries = (finds: Find[], text: string, enabled: boolean) =>
+  useQuery({
+    queryKey: areaKeys('shell')('palette', text),
+    queryFn: ({ signal }) => findEntries(finds, text, signal),
+    ...{ enabled, staleTime: 0, placeholderData: keepPreviousData },
+  })
 
 const LEAST_LETTERS = 2
 
@@ -14,7 +49,7 @@ function useEntries(text: string) {
   const parts = areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.palette ?? [])))
   const finds = parts.flatMap((part) => part.finds ?? [])
   const isSearched = text.length >= LEAST_LETTERS && finds.length > 0
-  const { data = [], isFetching } = useFoundEntries(finds, text, isSearched)
+  const { data = [], isFetching, isPlaceholderData } = useFoundEntries(finds, text, isSearched)
   const words = text.toLowerCase().split(/\s+/)
   const own: PaletteEntry[] = [
     ...parts
@@ -23,12 +58,12 @@ function useEntries(text: string) {
       .map(({ label, to }) => ({ label, to, kind: 'Action' })),
     ...pages.map(({ label, to }) => ({ label, to, kind: 'Page' })),
   ]
+  const fitting = own.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
   return {
     isLoading: isSearched && isFetching,
-    entries: [
-      ...own.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
-      ...(isSearched ? data : []),
-    ],
+    entries: [...fitting, ...(isSearched ? data : [])],
+    /** The number of entries that fit the text. Those behind them were found for an earlier text. */
+    current: isPlaceholderData ? fitting.length : Number.POSITIVE_INFINITY,
   }
 }
 
@@ -44,7 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [walked, setWalked] = useState(0)
-  const { entries, isLoading } = useEntries(text.trim())
+  const { entries, isLoading, current } = useEntries(text.trim())
   const at = Math.min(walked, entries.length - 1)
   useEffect(() => void list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' }), [at])
   const go = (entry: PaletteEntry | undefined) => {
@@ -55,7 +90,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event
     if (nativeEvent.isComposing) return
-    if (key === 'Enter') go(entries[at])
+    if (key === 'Enter') go(at < current ? entries[at] : undefined)
     else if (key === 'ArrowDown' || key === 'ArrowUp')
       setWalked((at + (key === 'ArrowDown' ? 1 : -1) + entries.length) % Math.max(1, entries.length))
     else return

@@ -1,15 +1,37 @@
-import type { Alert, UpdateAlert } from '@mms/contracts'
-import { Link } from '@mms/sdk'
+import { type Alert, MEDICINE_DEMAND_PAGE, type UpdateAlert } from '@mms/contracts'
+import { generatePath, Link } from '@mms/sdk'
+import { useHasPage } from '@mms/sdk/pages'
 import { Box, Button, CheckboxField, Flex, Instant, Text, TextLink, VisuallyHidden } from '@mms/ui'
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import * as words from '../words/alerts.ts'
+import { nextSteps } from '../words/alerts.ts'
 import * as sharedWords from '../words/shared.ts'
 import { AlertHistory } from './alert-history.tsx'
 import { SeverityChip, StatusChip } from './chips.tsx'
 import type { AlertGroup } from './groups.ts'
-import { NextStep } from './next-step.tsx'
 import { SnoozeMenu } from './selection-bar.tsx'
 import { canBecome } from './use-alert-updates.ts'
+
+const SALES_PAGE = '/sales'
+
+function NextStep({ alert: { type, medicineId } }: { alert: Alert }) {
+  const step = Object.hasOwn(nextSteps, type) ? nextSteps[type as keyof typeof nextSteps] : undefined
+  const page = step?.record ? SALES_PAGE : MEDICINE_DEMAND_PAGE
+  const hasPage = useHasPage(page)
+  if (!step || !medicineId || !hasPage) return null
+  const { _id, name } = medicineId
+  return (
+    <Button asChild size="sm" variant="outline">
+      <Link
+        to={generatePath(page, { id: _id })}
+        state={step.record ? { record: { medicineId: _id, ...step.record } } : undefined}
+        aria-label={`${step.label}: ${name}`}
+      >
+        {step.label}
+      </Link>
+    </Button>
+  )
+}
 
 interface Props {
   groups: readonly AlertGroup[]

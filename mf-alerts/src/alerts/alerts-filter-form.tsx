@@ -31,49 +31,26 @@ export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilter
         onSubmit={form.onSubmit}
         onClear={form.clear}
       >
-        <ChoiceField
-          label={sharedWords.status}
-          all={words.open}
-          names={words.statusNames}
-          {...form.typed('status')}
-        />
-        <ChoiceField
-          label={sharedWords.type}
-          all={words.allTypes}
-          names={words.typeNames}
-          {...form.typed('type')}
-        />
-        <ChoiceField
-          label={sharedWords.severity}
-          all={words.allSeverities}
-          names={words.severityNames}
-          {...form.typed('severity')}
-        />
+        {choices.map(({ filter, label, all, names }) => (
+          <SelectField key={filter} label={label} {...form.typed(filter)}>
+            <option value="">{all}</option>
+            {names.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
       </FilterBar>
     </Box>
   )
 }
 
-interface ChoiceProps {
-  label: string
-  all: string
-  names: readonly (readonly [value: string, name: string])[]
-  value: string
-  onChange: (event: { target: { value: string } }) => void
-}
-
-function ChoiceField({ all, names, ...field }: ChoiceProps) {
-  return (
-    <SelectField {...field}>
-      <option value="">{all}</option>
-      {names.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
+const choices = [
+  { filter: 'status', label: sharedWords.status, all: words.open, names: words.statusNames },
+  { filter: 'type', label: sharedWords.type, all: words.allTypes, names: words.typeNames },
+  { filter: 'severity', label: sharedWords.severity, all: words.allSeverities, names: words.severityNames },
+] as const
 
 export function describeFilters({ status, type, severity }: AlertFilters): string {
   const parts = [

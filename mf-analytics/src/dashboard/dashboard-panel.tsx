@@ -102,8 +102,10 @@ function OutlookChart() {
       </Card>
     )
   const { months } = made
-  const hasHistory = months.some(({ actual }) => actual !== null)
-  const hasForecast = months.some(({ forecast }) => typeof forecast === 'number')
+  const seriesOf = (name: string, part: 'actual' | 'forecast') => {
+    const data = months.map((month) => month[part] ?? Number.NaN)
+    return data.some(Number.isFinite) ? [{ name, data }] : []
+  }
   return (
     <Card title={words.demandPrediction} text={[...rangeOf(months), words.averageMonth].join('; ')}>
       <Chart
@@ -119,12 +121,8 @@ function OutlookChart() {
             name: words.predictedDemandMultiplier,
             data: months.length > 0 ? months.map(({ multiplier }) => multiplier) : [0],
           },
-          ...(hasHistory
-            ? [{ name: words.actualDemand, data: months.map(({ actual }) => actual ?? Number.NaN) }]
-            : []),
-          ...(hasForecast
-            ? [{ name: words.forecastFromSales, data: months.map(({ forecast }) => forecast ?? Number.NaN) }]
-            : []),
+          ...seriesOf(words.actualDemand, 'actual'),
+          ...seriesOf(words.forecastFromSales, 'forecast'),
         ]}
         formatValue={(value) => (Number.isFinite(value) ? value.toFixed(1) : '-')}
       />

@@ -45,37 +45,22 @@ function chartOf({ history, forecast }: MedicineDemand, kind: Kind) {
   const points = forecast?.[kind]?.points ?? []
   const nameOf = (start: string) => (kind === 'weeks' ? formatDate(start) : formatMonth(start.slice(0, 7)))
   const nothing = { past: past.map(() => Number.NaN), ahead: points.map(() => Number.NaN) }
+  const corrected = past.map((period) => period.corrected ?? Number.NaN)
   const isCorrected = past.some(({ stockOutDays }) => stockOutDays > 0)
   const ahead = (figures: number[]) => [...nothing.past, ...figures]
+  const band = (name: string, percent: '80' | '95') => ({
+    name,
+    low: ahead(points.map((point) => point[`low${percent}`])),
+    high: ahead(points.map((point) => point[`high${percent}`])),
+  })
   return {
     categories: [...past, ...points].map(({ start }) => nameOf(start)),
     series: [
       { name: words.used, data: [...past.map(({ consumed }) => consumed), ...nothing.ahead] },
-      ...(isCorrected
-        ? [
-            {
-              name: words.corrected,
-              data: [...past.map(({ corrected }) => corrected ?? Number.NaN), ...nothing.ahead],
-            },
-          ]
-        : []),
+      ...(isCorrected ? [{ name: words.corrected, data: [...corrected, ...nothing.ahead] }] : []),
       ...(points.length > 0 ? [{ name: words.forecast, data: ahead(points.map(({ units }) => units)) }] : []),
     ],
-    bands:
-      points.length > 0
-        ? [
-            {
-              name: words.wideLimits,
-              low: ahead(points.map(({ low95 }) => low95)),
-              high: ahead(points.map(({ high95 }) => high95)),
-            },
-            {
-              name: words.narrowLimits,
-              low: ahead(points.map(({ low80 }) => low80)),
-              high: ahead(points.map(({ high80 }) => high80)),
-            },
-          ]
-        : [],
+    bands: points.length > 0 ? [band(words.wideLimits, '95'), band(words.narrowLimits, '80')] : [],
     formatValue: formatOneDecimal,
   }
 }

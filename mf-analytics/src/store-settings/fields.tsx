@@ -1,7 +1,7 @@
 import { climates, type ShownStoreSettings, seasons } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
 import { Heading, NumberField, SelectField, SimpleGrid, Stack, Text } from '@mms/ui'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { climateName, seasonName } from '../words/climate.ts'
 import * as words from '../words/store-settings.ts'
 import { inputPropsOf, type SettingsForm } from './form-values.ts'
@@ -49,27 +49,27 @@ function levelsWith(current: number): number[] {
 export function ConditionFields({ form }: { form: SettingsForm }) {
   return (
     <Section title={words.byHand} text={words.byHandText}>
-      <SelectField {...inputPropsOf(form, 'season')}>
-        <option value="">{words.byCalendar}</option>
-        {seasons.map((season) => (
-          <option key={season} value={season}>
-            {seasonName(season)}
-          </option>
-        ))}
-      </SelectField>
-      <DateField {...inputPropsOf(form, 'seasonUntil')} />
-      <SelectField {...inputPropsOf(form, 'climate')}>
-        <option value="">{words.byCityClimate}</option>
-        {climates.map((climate) => (
-          <option key={climate} value={climate}>
-            {climateName(climate)}
-          </option>
-        ))}
-      </SelectField>
-      <DateField {...inputPropsOf(form, 'climateUntil')} />
+      {overrides.map(({ name, usual, choices, nameOf }) => (
+        <Fragment key={name}>
+          <SelectField {...inputPropsOf(form, name)}>
+            <option value="">{usual}</option>
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {nameOf(choice)}
+              </option>
+            ))}
+          </SelectField>
+          <DateField {...inputPropsOf(form, `${name}Until`)} />
+        </Fragment>
+      ))}
     </Section>
   )
 }
+
+const overrides = [
+  { name: 'season', usual: words.byCalendar, choices: seasons, nameOf: seasonName },
+  { name: 'climate', usual: words.byCityClimate, choices: climates, nameOf: climateName },
+] as const
 
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

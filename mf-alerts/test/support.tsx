@@ -1,9 +1,6 @@
 import type { Alert, AlertedMedicine, AlertSummary } from '@mms/contracts'
-import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
-import { toast, UiProvider } from '@mms/ui'
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { onTestFinished } from 'vitest'
+import { type StubbedCall, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
 
 let made = 0
 const nextId = () => {
@@ -66,13 +63,6 @@ export function answerMedicines(alerts: Alert[], headers?: ListHeaders) {
 interface ListHeaders {
   total?: number
   next?: string
-}
-
-/** A page as the shell shows it: router, queries, theme, and toasts that really appear. */
-export function showPage(page: ReactElement, options: { at?: string; route?: string } = {}) {
-  onTestFinished(connectNotify((notice) => toast[notice.kind](notice.text, notice.detail)))
-  onTestFinished(() => act(toast.clear))
-  return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 }
 
 /** A server that keeps what it is sent. `decide` may refuse or hold back. */

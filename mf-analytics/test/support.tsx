@@ -6,11 +6,9 @@ import type {
   ShownStoreSettings,
   StockMovement,
 } from '@mms/contracts'
-import { connectNotify, renderPage, type StubbedCall } from '@mms/sdk/test-support'
-import { toast, UiProvider } from '@mms/ui'
-import { act, fireEvent, screen } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { onTestFinished, vi } from 'vitest'
+import type { StubbedCall } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { vi } from 'vitest'
 
 let made = 0
 const nextId = () => {
@@ -147,13 +145,6 @@ export function buildSettings(parts: Partial<ShownStoreSettings> = {}): ShownSto
     changes: [],
     ...parts,
   }
-}
-
-/** A page as the shell shows it: router, queries, theme, and toasts that really appear. */
-export function showPage(page: ReactElement, options: { at?: string; route?: string } = {}) {
-  onTestFinished(connectNotify((notice) => toast[notice.kind](notice.text, notice.detail)))
-  onTestFinished(() => act(toast.clear))
-  return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 }
 
 export function press(name: string | RegExp) {

@@ -1,5 +1,5 @@
 import { type Alert, MEDICINE_DEMAND_PAGE } from '@mms/contracts'
-import { notePages, problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { notePages, problem, showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -10,7 +10,6 @@ import {
   cardOf,
   named,
   press,
-  showPage,
 } from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 

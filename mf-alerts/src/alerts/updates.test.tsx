@@ -1,5 +1,5 @@
 import type { Alert } from '@mms/contracts'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, type StubbedCall, showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -9,7 +9,6 @@ import {
   cardOf,
   named,
   press,
-  showPage,
   startServer,
 } from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'

@@ -1,8 +1,8 @@
 import { events } from '@mms/sdk'
-import { problem, signInAs, signOut, stubApi } from '@mms/sdk/test-support'
+import { problem, showPage, signInAs, signOut, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildSummary, showPage } from '../../test/support.tsx'
+import { buildSummary } from '../../test/support.tsx'
 import { OpenAlertsBadge } from './open-alerts-badge.tsx'
 
 const SUMMARY = 'GET /api/alerts/summary'

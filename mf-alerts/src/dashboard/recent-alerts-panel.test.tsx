@@ -1,7 +1,7 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { buildAlert, named, showPage } from '../../test/support.tsx'
+import { buildAlert, named } from '../../test/support.tsx'
 import { RecentAlertsPanel } from './recent-alerts-panel.tsx'
 
 const RECENT = 'GET /api/alerts/recent'

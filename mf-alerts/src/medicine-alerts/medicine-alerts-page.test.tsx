@@ -1,7 +1,7 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { buildAlert, showPage } from '../../test/support.tsx'
+import { buildAlert } from '../../test/support.tsx'
 import { MedicineAlertsPage } from './medicine-alerts-page.tsx'
 
 const ID = '0193a000-0000-7000-8000-0000000000aa'

@@ -1,8 +1,8 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
-import { buildDemand, buildPrediction, showPage } from '../../test/support.tsx'
+import { buildDemand, buildPrediction } from '../../test/support.tsx'
 import { ClimatePage } from './climate-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)

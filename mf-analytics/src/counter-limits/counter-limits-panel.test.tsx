@@ -1,8 +1,8 @@
 import { type CounterLimits, defaultCounterLimits, type ShownCounterLimits } from '@mms/contracts'
-import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { type StubbedCall, showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { choose, press, showPage } from '../../test/support.tsx'
+import { choose, press } from '../../test/support.tsx'
 import { CounterLimitsPanel } from './counter-limits-panel.tsx'
 
 it('shows who changed what, and saves what is changed on top of the version that it was read with', async () => {

@@ -1,7 +1,7 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildDemand, buildPrediction, showPage } from '../../test/support.tsx'
+import { buildDemand, buildPrediction } from '../../test/support.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 
 // the drawing itself needs a real browser; its figures are in the table beside it

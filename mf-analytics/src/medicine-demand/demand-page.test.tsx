@@ -1,9 +1,9 @@
 import type { DataAge, ForecastPoint, MedicineDemand, ShownPastPeriod } from '@mms/contracts'
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
-import { buildMedicineDemand, freshData, press, showPage } from '../../test/support.tsx'
+import { buildMedicineDemand, freshData, press } from '../../test/support.tsx'
 import { DemandPage } from './demand-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)

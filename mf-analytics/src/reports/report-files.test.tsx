@@ -1,19 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Report } from '@mms/contracts'
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pdfTexts } from '../../test/pdf-text.ts'
-import {
-  buildMovement,
-  buildReport,
-  noBatches,
-  press,
-  restock,
-  saveFiles,
-  showPage,
-} from '../../test/support.tsx'
+import { buildMovement, buildReport, noBatches, press, restock, saveFiles } from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
 // the drawing itself needs a real browser; its figures are in the table beside it

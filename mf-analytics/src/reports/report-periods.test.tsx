@@ -1,10 +1,10 @@
 import type { Report } from '@mms/contracts'
-import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { type StubbedCall, showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { formatCount } from '@mms/ui'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
-import { buildReport, choose, noBatches, showPage } from '../../test/support.tsx'
+import { buildReport, choose, noBatches } from '../../test/support.tsx'
 import { summaryFiguresOf } from './report-sums.ts'
 import { ReportsPage } from './reports-page.tsx'
 

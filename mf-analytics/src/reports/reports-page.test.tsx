@@ -1,4 +1,4 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -10,7 +10,6 @@ import {
   reportCalls,
   restock,
   saveFiles,
-  showPage,
 } from '../../test/support.tsx'
 import { BatchesPanel } from './batches-panel.tsx'
 import { ReportsPage } from './reports-page.tsx'

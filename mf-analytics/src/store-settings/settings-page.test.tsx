@@ -1,8 +1,8 @@
 import type { ShownStoreSettings, StoreSettings } from '@mms/contracts'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, type StubbedCall, showPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildDemand, buildSettings, choose, press, showPage } from '../../test/support.tsx'
+import { buildDemand, buildSettings, choose, press } from '../../test/support.tsx'
 import { ClimatePage } from '../climate/climate-page.tsx'
 import { SettingsPage } from './settings-page.tsx'
 

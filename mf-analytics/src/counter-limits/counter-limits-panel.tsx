@@ -1,23 +1,12 @@
-import { type CounterLimits, type ShownCounterLimits, updateCounterLimitsSchema } from '@mms/contracts'
-import { http, withProof } from '@mms/sdk'
+import { type CounterLimits, updateCounterLimitsSchema } from '@mms/contracts'
 import { fieldProps, formRules, numberOf } from '@mms/sdk/forms'
-import { problemOf, useGet } from '@mms/sdk/queries'
+import { problemOf } from '@mms/sdk/queries'
 import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Card, NumberField, PageLoader, ProblemCard, SimpleGrid, Stack } from '@mms/ui'
 import { counterLimitKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
 import * as words from '../words/counter-limits.ts'
-
-const PATH = '/api/transactions/limits'
-
-const useCounterLimits = () => useGet<ShownCounterLimits>(counterLimitKeys, PATH, { staleTime: 0 })
-
-/** Throws if another administrator saved since `etag`. */
-async function saveCounterLimits(saved: { body: CounterLimits; etag: string }): Promise<ShownCounterLimits> {
-  const headers = { 'If-Match': saved.etag }
-  const options = { body: saved.body, headers, quiet: true }
-  return (await withProof(() => http.put<ShownCounterLimits>(PATH, options))).data
-}
+import { saveCounterLimits, useCounterLimits } from './api.ts'
 
 type LimitName = keyof CounterLimits
 type LimitValues = Record<LimitName, string>

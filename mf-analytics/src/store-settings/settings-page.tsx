@@ -1,6 +1,5 @@
-import type { ShownStoreSettings, StoreSettings } from '@mms/contracts'
-import { http, Link, useHasPage, usePageTitle, useSession } from '@mms/sdk'
-import { problemOf, useGet } from '@mms/sdk/queries'
+import { Link, useHasPage, usePageTitle, useSession } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Card, PageHeader, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
 import { CounterLimitsPanel } from '../counter-limits/counter-limits-panel.tsx'
@@ -8,18 +7,9 @@ import { demandKeys, storeSettingsKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/store-settings.ts'
+import { saveStoreSettings, useStoreSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
 import { settingsRules, toSettingsValues } from './form-values.ts'
-
-const PATH = '/api/store-settings'
-
-const useStoreSettings = () => useGet<ShownStoreSettings>(storeSettingsKeys, PATH)
-
-/** Throws if another administrator saved since `etag`. */
-async function saveStoreSettings(saved: { body: StoreSettings; etag: string }): Promise<ShownStoreSettings> {
-  const headers = { 'If-Match': saved.etag }
-  return (await http.put<ShownStoreSettings>(PATH, { body: saved.body, headers, quiet: true })).data
-}
 
 const BILLS_PAGE = '/bills/store'
 

@@ -2,50 +2,18 @@ import {
   type AlertSummary,
   ANY_EXPIRY,
   addDays,
-  addMonths,
-  daysInMonth,
   type ExpiryQueueSummary,
   type MedicineSummary,
   type QueueState,
   type ShownBillSettings,
   type StockCover,
-  type TransactionsSummary,
 } from '@mms/contracts'
-import { areaKeys, http, Link, useHasPage, useOutbox, useQuery, useRefetchOn, useStoreToday } from '@mms/sdk'
+import { areaKeys, Link, useHasPage, useOutbox, useQuery, useRefetchOn, useStoreToday } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { Box, Card, Chart, Flex, formatCount, formatDate, formatRupees, Stack, Text, TextLink } from '@mms/ui'
 import { useEffect } from 'react'
 import { SHOP_NAME_KEY, showShopName } from '../layout/shop-name.ts'
-
-const EXPIRING_SUMMARY_PATH = '/api/medicines/batches/expiring/summary'
-const MONTHS = 12
-const WEEK_DAYS = 7
-
-const fetchWeekSales = (today: string, signal: AbortSignal) =>
-  Promise.all(
-    Array.from({ length: WEEK_DAYS }, async (_, index) => {
-      const date = addDays(today, index + 1 - WEEK_DAYS)
-      const options = { query: { type: 'sale', startDate: date, endDate: date }, signal, quiet: true }
-      return { date, ...(await http.get<TransactionsSummary>('/api/transactions/summary', options)).data }
-    }),
-  )
-
-/** Value of stock by expiry month. The server's sums are cumulative, so subtract the previous month. */
-async function fetchExpiryByMonth(today: string, signal: AbortSignal) {
-  const sums = await Promise.all(
-    Array.from({ length: MONTHS }, async (_, index) => {
-      const month = addMonths(today, index).slice(0, 7)
-      const query = { status: 'available', until: `${month}-${daysInMonth(month)}` }
-      const { data } = await http.get<ExpiryQueueSummary>(EXPIRING_SUMMARY_PATH, {
-        query,
-        signal,
-        quiet: true,
-      })
-      return { month, value: data.value - data.expiredValue }
-    }),
-  )
-  return sums.map(({ month, value }, index) => ({ month, value: value - (sums[index - 1]?.value ?? 0) }))
-}
+import { EXPIRING_SUMMARY_PATH, fetchExpiryByMonth, fetchWeekSales, WEEK_DAYS } from './api.ts'
 
 const leadKeys = (...parts: readonly unknown[]) => areaKeys('shell')('lead', ...parts)
 /** For figures that need one call per day or month and hardly change with a single sale. */

@@ -1,7 +1,6 @@
 import type { LastBackup, SuiteStatus } from '@mms/contracts'
-import { areaKeys, http, notify, useMutation, useQueryClient } from '@mms/sdk'
 import { AdministratorsPage } from '@mms/sdk/pages'
-import { problemOf, useGet } from '@mms/sdk/queries'
+import { problemOf } from '@mms/sdk/queries'
 import {
   Alert,
   Badge,
@@ -19,23 +18,7 @@ import {
   Text,
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
-
-const EVERY_MS = 10_000
-
-/** A backup of a large store takes a few minutes. */
-const BACKUP_TIMEOUT_MS = 600_000
-const key = areaKeys('shell')('status')
-
-const useStatus = () => useGet<SuiteStatus>(key, '/api/status', { refetchInterval: EVERY_MS })
-
-function useBackup() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => http.post('/api/status/backup', { timeout: BACKUP_TIMEOUT_MS }),
-    onSuccess: () => notify.success('The backup is made'),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
-}
+import { useBackup, useStatus } from './api.ts'
 
 /** Below this share of free disk space, the page shows a warning. */
 const LOW_SHARE = 0.1

@@ -1,34 +1,16 @@
-import type { CreateUser, Role, SetPassword, UpdateUser, User } from '@mms/contracts'
-import { areaKeys, http, notify, useQueryClient } from '@mms/sdk'
+import type { Role, User } from '@mms/contracts'
+import { notify } from '@mms/sdk'
 import { HistoryTabs } from '@mms/sdk/audit'
 import { AdministratorsPage } from '@mms/sdk/pages'
-import { problemOf, useGet } from '@mms/sdk/queries'
+import { problemOf } from '@mms/sdk/queries'
 import { Button, Card, CheckboxField, PageHeader, PlusIcon, ProblemCard, TableSkeleton, Text } from '@mms/ui'
 import { useState } from 'react'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { removeSecondStepOf, useRefreshSecondSteps, useUsersWithSecondStep } from '../second-step/api.ts'
 import { RequirementPanel } from '../second-step/requirement-panel.tsx'
+import { createUser, setPassword, updateUser, useOnUserSaved, useUsers } from './api.ts'
 import { EmailField, NameField, NewPasswordField, RoleField } from './user-fields.tsx'
 import { type UserAction, UsersTable, type UsersTableProps } from './users-table.tsx'
-
-const usersKey = areaKeys('shell')('users')
-
-const useUsers = () => useGet<User[]>(usersKey, '/api/users')
-
-function useOnUserSaved(text: string) {
-  const client = useQueryClient()
-  return async () => {
-    await client.invalidateQueries({ queryKey: usersKey })
-    notify.success(text)
-  }
-}
-
-const createUser = (body: CreateUser) => http.post('/api/users', { body, quiet: true })
-
-const updateUser = (id: string, body: UpdateUser) => http.put(`/api/users/${id}`, { body, quiet: true })
-
-const setPassword = (id: string, body: SetPassword) =>
-  http.post(`/api/users/${id}/password`, { body, quiet: true })
 
 type OpenDialog = { kind: 'add' } | { kind: UserAction; user: User } | null
 

@@ -1,0 +1,38 @@
+import {
+  addDays,
+  addMonths,
+  daysInMonth,
+  type ExpiryQueueSummary,
+  type TransactionsSummary,
+} from '@mms/contracts'
+import { http } from '@mms/sdk'
+
+export const EXPIRING_SUMMARY_PATH = '/api/medicines/batches/expiring/summary'
+const MONTHS = 12
+export const WEEK_DAYS = 7
+
+export const fetchWeekSales = (today: string, signal: AbortSignal) =>
+  Promise.all(
+    Array.from({ length: WEEK_DAYS }, async (_, index) => {
+      const date = addDays(today, index + 1 - WEEK_DAYS)
+      const options = { query: { type: 'sale', startDate: date, endDate: date }, signal, quiet: true }
+      return { date, ...(await http.get<TransactionsSummary>('/api/transactions/summary', options)).data }
+    }),
+  )
+
+/** Value of stock by expiry month. The server's sums are cumulative, so subtract the previous month. */
+export async function fetchExpiryByMonth(today: string, signal: AbortSignal) {
+  const sums = await Promise.all(
+    Array.from({ length: MONTHS }, async (_, index) => {
+      const month = addMonths(today, index).slice(0, 7)
+      const query = { status: 'available', until: `${month}-${daysInMonth(month)}` }
+      const { data } = await http.get<ExpiryQueueSummary>(EXPIRING_SUMMARY_PATH, {
+        query,
+        signal,
+        quiet: true,
+      })
+      return { month, value: data.value - data.expiredValue }
+    }),
+  )
+  return sums.map(({ month, value }, index) => ({ month, value: value - (sums[index - 1]?.value ?? 0) }))
+}

@@ -29,7 +29,7 @@ function show(answer: Parameters<typeof stubApi>[0][string], at = '/reports') {
 it('is for administrators: staff read whom to ask, and nothing is fetched', async () => {
   signInAs('staff')
   const { calls } = show(buildReport(), '/reports?period=last-year')
-  expect(await screen.findByText('Reports are for administrators')).toBeTruthy()
+  await screen.findByText('Reports are for administrators')
   expect(screen.queryByRole('button', { name: 'Export to PDF' })).toBeNull()
   expect(calls).toEqual([])
 })

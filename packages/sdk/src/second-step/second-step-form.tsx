@@ -1,3 +1,5 @@
+/* Bundled into the shell and each area, because the shell may still be the previous release. */
+
 import type { SecondStep, TakeSecondStep } from '@mms/contracts'
 import { ApiError } from '@mms/sdk'
 import { Alert, Button, Stack, Text, TextField } from '@mms/ui'

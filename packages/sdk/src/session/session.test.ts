@@ -42,14 +42,11 @@ describe('other tabs', () => {
     hear()
   }
 
-  it('are followed when they sign out', () => {
+  it('are followed when they sign out, or somebody else in, and nothing of the first person is kept', () => {
     signInAs('admin')
     localStorage.removeItem('token')
     hear()
     expect(session.get()).toMatchObject({ token: null, user: null, endedBy: 'elsewhere' })
-  })
-
-  it('are followed when somebody else signs in, and nothing of the first person is kept', () => {
     signInAs('admin')
     const client = createQueryClient()
     onTestFinished(forgetOnChangeOfUser(client))

@@ -11,7 +11,8 @@ import {
 import { connectNotify, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished } from 'vitest'
+import type { ReactElement } from 'react'
+import { beforeEach, expect, onTestFinished, vi } from 'vitest'
 import type { MedicineBatch } from '../src/batches/api.ts'
 import { catalogue } from '../src/medicines/catalogue.ts'
 import { resetLimits } from '../src/questions/limits.ts'
@@ -137,6 +138,7 @@ export function answerCatalogue(
 }
 
 export const SENT = 'POST /api/transactions'
+export const BATCHES = 'GET /api/medicines/:id/batches'
 export const offline = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -145,23 +147,23 @@ export const posts = (calls: StubbedCall[]) => calls.filter(({ method }) => meth
 export const bodies = (calls: StubbedCall[]) => () => posts(calls).map(({ body }) => body)
 export const keyOf = (call: StubbedCall | undefined) => call?.headers.get('idempotency-key')
 
-/** Inventory and sales as the page meets them: stock follows what is recorded. */
-export function startServer(medicines: Medicine[], more: Parameters<typeof stubApi>[0] = {}) {
+export type Stubs = Parameters<typeof stubApi>[0]
+
+/**
+ * Inventory and sales as the page meets them: stock follows what is recorded. `onSale` answers a transaction; `hold` lets
+ * transactions wait for their answer until its result is called.
+ */
+export function startServer(medicines: Medicine[], more: Stubs = {}) {
   const history: Transaction[] = []
   const record = ({ body }: StubbedCall) => {
-    const { medicineId, quantity, ...rest } = body as {
-      medicineId: string
-      quantity: number
-      unitPrice: number
-    }
+    const { medicineId, ...rest } = body as { medicineId: string; quantity: number; unitPrice: number }
     const medicine = medicines.find(({ _id }) => _id === medicineId)
     if (!medicine) throw new Error('Unknown medicine')
-    medicine.currentStock -= quantity
+    medicine.currentStock -= rest.quantity
     const transaction = buildTransaction({
       ...rest,
       medicineId: medicine,
-      quantity,
-      totalAmount: quantity * rest.unitPrice,
+      totalAmount: rest.quantity * rest.unitPrice,
       createdAt: new Date().toISOString(),
       newStockLevel: medicine.currentStock,
     })
@@ -176,32 +178,44 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
     'GET /api/transactions/returnable/:id': { units: 100 },
     'GET /api/users': [],
     'GET /api/medicines/catalogue': () => answerCatalogue(medicines),
-    'GET /api/medicines/:id/batches': [],
+    [BATCHES]: [],
     'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
-    [SENT]: record,
+    [SENT]: (call) => server.onSale(call),
     ...more,
   })
-  return { calls, history, record }
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.onSale = (call) => promise.then(() => record(call))
+    return resolve
+  }
+  const server = { calls, history, record, hold, onSale: record as (call: StubbedCall) => unknown }
+  return server
 }
 
-/** The page as the shell shows it: router, queries, theme, and toasts that really appear. */
-export function showSales(at: NonNullable<Parameters<typeof renderPage>[1]>['at'] = '/sales') {
+/** A page as the shell shows it: router, queries, theme, and toasts that really appear. */
+export function showPage(page: ReactElement, options: Parameters<typeof renderPage>[1] = {}) {
   onTestFinished(connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action)))
   onTestFinished(() => act(toast.clear))
-  return renderPage(<SalesPage />, { at, route: '/sales', wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+  return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 }
 
-type Place = Parameters<typeof showSales>[0]
+type Place = NonNullable<Parameters<typeof renderPage>[1]>['at']
+
+export const showSales = (at: Place = '/sales') => showPage(<SalesPage />, { at, route: '/sales' })
 
 /** The page with a server of its own. */
-export const openSales = (
-  medicines: Medicine[],
-  more: Parameters<typeof startServer>[1] = {},
-  at?: Place,
-) => ({
-  ...startServer(medicines, more),
-  ...showSales(at),
-})
+export const openSales = (medicines: Medicine[], more: Stubs = {}, at?: Place) =>
+  Object.assign(startServer(medicines, more), showSales(at))
+
+/** Text of the papers that a test prints, in their order. */
+export function recordPrints() {
+  const printed: (string | null | undefined)[] = []
+  beforeEach(() => {
+    printed.length = 0
+    vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
+  })
+  return printed
+}
 
 const inForm = () => within(screen.getByRole('form', { name: 'Record New Transaction' }))
 const picker = () => inForm().getByRole<HTMLInputElement>('combobox', { name: /^Medicine/ })
@@ -229,14 +243,34 @@ const submit = () => press(/^Record/)
 /** Enter in a field of the form. */
 const enter = () => fireEvent.submit(screen.getByRole('form', { name: 'Record New Transaction' }))
 
+/** What a screen reader says with a field. */
+const describing = (label: RegExp) => {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+}
+
 /** Until what is drawn has stood on the screen for a frame. */
 export const frames = () =>
   act(async () => {
     for (let count = 0; count < 4; count += 1) await new Promise((done) => requestAnimationFrame(done))
   })
 
+/** Presses Enter so often, each time after the answer to the one before has been on the screen. */
+async function enterTimes(times: number) {
+  for (let count = 0; count < times; count += 1) {
+    enter()
+    await frames()
+  }
+}
+
 /** The form of the page, as a person at the counter works it. */
-export const form = { picker, field, choose, chosenType, chooseType, submit, enter }
+export const form = { picker, field, describing, choose, chosenType, chooseType, submit, enter, enterTimes }
+
+/** Waits for the message of the success. */
+export const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, { timeout: 8_000 })
+
+/** The question of the form, or what it refuses. */
+export const asked = () => screen.queryByRole('alert')?.textContent ?? null
 
 /** Records as the API answers them. */
 export const build = {
@@ -246,19 +280,5 @@ export const build = {
   summary: buildSummary,
 }
 
-export const REVERSAL = 'POST /api/transactions/:id/reversal'
-/** What `sell` sells. */
 export const amoxicillin = () =>
   buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
-/** Answers a reversal. */
-export const reverse = () => Response.json(buildTransaction(), { status: 201 })
-export const reversals = (calls: StubbedCall[]) => calls.filter(({ path }) => path.endsWith('/reversal'))
-export const pressUndoKey = (more: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { code: 'KeyZ', altKey: true, ...more })
-
-/** Sells one unit and expects this remaining stock. */
-export async function sell(left: number) {
-  await choose('Amox')
-  submit()
-  await screen.findByText(`Transaction recorded successfully. New stock level: ${left}`)
-}

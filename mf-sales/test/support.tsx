@@ -150,8 +150,8 @@ export const keyOf = (call: StubbedCall | undefined) => call?.headers.get('idemp
 export type Stubs = Parameters<typeof stubApi>[0]
 
 /**
- * Inventory and sales as the page meets them: stock follows what is recorded. `onSale` answers a transaction; `hold` lets
- * transactions wait for their answer until its result is called.
+ * Inventory and sales as the page meets them: stock follows what is recorded. `onSale` answers a transaction, as
+ * usual again after `mend`. `hold` lets transactions wait for their answer until its result is called.
  */
 export function startServer(medicines: Medicine[], more: Stubs = {}) {
   const history: Transaction[] = []
@@ -188,7 +188,10 @@ export function startServer(medicines: Medicine[], more: Stubs = {}) {
     server.onSale = (call) => promise.then(() => record(call))
     return resolve
   }
-  const server = { calls, history, record, hold, onSale: record as (call: StubbedCall) => unknown }
+  const mend = () => {
+    server.onSale = record
+  }
+  const server = { calls, history, record, hold, mend, onSale: record as (call: StubbedCall) => unknown }
   return server
 }
 

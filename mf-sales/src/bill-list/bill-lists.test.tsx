@@ -1,9 +1,8 @@
 import type { OpenCredit } from '@mms/contracts'
-import { renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
-import { UiProvider } from '@mms/ui'
+import { type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { press, type } from '../../test/support.tsx'
+import { press, showPage, type } from '../../test/support.tsx'
 import { CreditsPage } from './credits-page.tsx'
 
 const credit = (number: string, open: number): OpenCredit => ({
@@ -21,7 +20,7 @@ it('finds the open credit of a customer by phone', async () => {
     'GET /api/bills/credits': ({ query }: StubbedCall) =>
       query.get('phone') === '9822012345' ? credits : [],
   })
-  renderPage(<CreditsPage />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+  showPage(<CreditsPage />)
   type(screen.getByLabelText(/^Phone/), '9822')
   press('Find')
   await screen.findByText('No open credit')

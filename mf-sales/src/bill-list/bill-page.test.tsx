@@ -7,12 +7,11 @@ import {
   noteApprovalSubject,
   type PaymentMove,
 } from '@mms/contracts'
-import { problem, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
-import { UiProvider } from '@mms/ui'
+import { problem, type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { press, type } from '../../test/support.tsx'
+import { expect, it } from 'vitest'
+import { offline, press, recordPrints, showPage, type } from '../../test/support.tsx'
 import { writeOwnCounter } from '../counters/own-counter.ts'
 import { BillPage } from './bill-page.tsx'
 
@@ -55,29 +54,16 @@ const noteOf = ({ _id, lines: [asked], reason }: CreateNote): BillDocument => ({
   ],
 })
 
-let printed: (string | null | undefined)[] = []
-beforeEach(() => {
-  printed = []
-  vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
-})
+const printed = recordPrints()
 
-/** The note is made, and its answer lost. */
-const lose = (): never => {
-  throw new TypeError('Failed to fetch')
-}
-
-const showPage = () =>
-  renderPage(<BillPage />, {
-    ...{ route: '/bills/:id', at: `/bills/${ID}` },
-    wrap: (tree) => <UiProvider>{tree}</UiProvider>,
-  })
+const showBill = () => showPage(<BillPage />, { route: '/bills/:id', at: `/bills/${ID}` })
 
 const movedBy = ({ _id, from, to, amount, reference }: CreatePaymentMove): PaymentMove => ({
   ...{ _id, from, to, amount, reference, recordedAt: '2026-11-26T06:40:00.000Z' },
   by: { _id: 'u', name: 'Asha Rao' },
 })
 
-/** The page of the bill with *Return* open. `refuse` answers the first request. */
+/** The page of the bill with *Return* open. `refuse` answers the first request; `offline` loses the answer. */
 async function openReturn(refuse?: () => unknown, moves: PaymentMove[] = []) {
   const posted: CreateNote[] = []
   const notes: BillDocument[] = []
@@ -90,7 +76,7 @@ async function openReturn(refuse?: () => unknown, moves: PaymentMove[] = []) {
     [`POST ${path}/notes`]: ({ body }: StubbedCall) => {
       posted.push(body as CreateNote)
       const isRefused = refuse !== undefined && posted.length === 1
-      if (refuse !== lose && isRefused) return refuse?.()
+      if (refuse !== offline && isRefused) return refuse?.()
       if (notes.length === 0) notes.push(noteOf(body as CreateNote))
       return isRefused ? refuse() : Response.json(notes[0], { status: 201 })
     },
@@ -100,7 +86,7 @@ async function openReturn(refuse?: () => unknown, moves: PaymentMove[] = []) {
       return { approval: 'approved' }
     },
   })
-  showPage()
+  showBill()
   fireEvent.click(await screen.findByRole('button', { name: 'Return' }))
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText(/AB12, exp .* · sold 2 strips · 2 strips returnable/)
@@ -114,7 +100,7 @@ function fill(dialog: Dialog, quantity: string) {
 }
 
 it('takes packs and loose units back once, lowers the credit first and prints the note', async () => {
-  const { dialog, posted } = await openReturn(lose)
+  const { dialog, posted } = await openReturn(offline)
   fill(dialog, '3')
   dialog.getByText('At most 2 strips')
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Make the credit note' })
@@ -143,11 +129,9 @@ it('takes packs and loose units back once, lowers the credit first and prints th
 })
 
 it('asks an administrator to approve this note at this amount', async () => {
-  const { dialog, posted, subjects } = await openReturn(() =>
-    problem(403, 'Returns more than 30 days after the sale need an administrator', {
-      code: 'sales.approval_required',
-    }),
-  )
+  const why = 'Returns more than 30 days after the sale need an administrator'
+  const refuse = () => problem(403, why, { code: 'sales.approval_required' })
+  const { dialog, posted, subjects } = await openReturn(refuse)
   fill(dialog, '2')
   press('Make the credit note')
   type(await screen.findByLabelText(/^Administrator's email/), 'owner@pharmacy.test')
@@ -188,7 +172,7 @@ it('corrects a payment, receives the open credit, and says why the server refuse
       return Response.json(moves.at(-1), { status: 201 })
     },
   })
-  showPage()
+  showBill()
   fireEvent.click(await screen.findByRole('button', { name: 'Correct payment' }))
   const correct = within(screen.getByRole('dialog'))
   const [amount] = correct.getAllByRole<HTMLInputElement>('textbox')

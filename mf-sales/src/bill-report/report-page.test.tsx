@@ -1,9 +1,8 @@
 import type { BillLineRow, BillReport, BillRow } from '@mms/contracts'
-import { renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { UiProvider } from '@mms/ui'
+import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { press, type } from '../../test/support.tsx'
+import { press, showPage, type } from '../../test/support.tsx'
 import { billColumns, csvOf, lineColumns, ReportPage } from './report-page.tsx'
 
 const none = { cash: 0, upi: 0, card: 0, credit: 0 }
@@ -29,9 +28,7 @@ function show(answer: () => unknown = () => report) {
       return answer()
     },
   })
-  renderPage(<ReportPage />, {
-    ...{ at: '/bills/report?from=2026-11-28&to=2026-11-28', wrap: (tree) => <UiProvider>{tree}</UiProvider> },
-  })
+  showPage(<ReportPage />, { at: '/bills/report?from=2026-11-28&to=2026-11-28' })
   return asked
 }
 

@@ -1,28 +1,28 @@
 import '../../test/indexed-db.ts'
-import { type CreateBill, type Drawer, defaultBillSettings, type Medicine } from '@mms/contracts'
+import { type CreateBill, type Drawer, defaultBillSettings } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
-import { problem, renderPage, type StubbedCall } from '@mms/sdk/test-support'
-import { UiProvider } from '@mms/ui'
+import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { answerCatalogue, build, offline, startServer, type } from '../../test/support.tsx'
+import { expect, it, vi } from 'vitest'
+import {
+  answerCatalogue,
+  build,
+  offline,
+  recordPrints,
+  showPage,
+  startServer,
+  type,
+} from '../../test/support.tsx'
 import { readOwnCounter, writeOwnCounter } from '../counters/own-counter.ts'
 import { openJournal } from './journal.ts'
 import { NewBillPage } from './new-bill-page.tsx'
 
 const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2, mrp: 2, packPrice: 30 }
 const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
-const BILLS = 'POST /api/bills'
+const noPrices = { unitPrice: null, mrp: null }
 
-let printed: (string | null | undefined)[] = []
-
-beforeEach(() => {
-  printed = []
-  vi.stubGlobal('print', () => {
-    printed.push(document.querySelector('[data-paper]')?.textContent)
-  })
-})
+const printed = recordPrints()
 
 const final = ({ body }: StubbedCall) => {
   const { _id, number, payable, payments } = body as CreateBill
@@ -33,50 +33,43 @@ const final = ({ body }: StubbedCall) => {
   return Response.json({ ...document, ...made, ...sums, number: `A/26-27/${number}` }, { status: 201 })
 }
 
-const batchOf = (number: string, expiryDate: string, stock: number) => ({
-  ...{ _id: null, number, expiryDate, stock, unitPrice: null, mrp: null },
-})
-
 interface Scene {
-  medicines?: Medicine[]
   bills?: (call: StubbedCall, at: number) => unknown
   /** However slow the machine is, the page waits for the server's answer. */
   isPatient?: boolean
 }
 
 /** A registered counter with Dolo and Zinc in stock. */
-async function openPage({ medicines, bills = final, isPatient = true }: Scene = {}) {
+async function openPage({ bills = final, isPatient = true }: Scene = {}) {
   const wait = window.setTimeout
   if (isPatient)
     vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => wait(work, ms === 3_000 ? 600_000 : ms))
-  const shelf = medicines ?? [
+  const shelf = [
     build.medicine({ name: 'Dolo', ...strip }),
     build.medicine({ name: 'Zinc', unitPrice: 45, mrp: 50 }),
     build.medicine({ name: 'Old', expiryDate: '2020-01-31' }),
+  ]
+  const batches = [
+    { ...noPrices, _id: null, number: 'NEAR', expiryDate: '2098-01-31', stock: 20 },
+    { ...noPrices, _id: null, number: 'LATE', expiryDate: '2099-01-31', stock: 50 },
   ]
   await writeOwnCounter({ _id: newKey(), code: 'A', name: 'Front desk', secret: 's'.repeat(43) })
   const posted: CreateBill[] = []
   const { calls } = startServer(shelf, {
     'GET /api/bills/store': settings,
     'POST /api/bills/counters/own': { closedAt: null, last: 0, missing: [] },
-    'GET /api/medicines/catalogue': () =>
-      answerCatalogue(
-        shelf.map((medicine) => ({
-          ...medicine,
-          batches: [batchOf('NEAR', '2098-01-31', 20), batchOf('LATE', '2099-01-31', 50)],
-        })),
-      ),
-    [BILLS]: (call: StubbedCall) => {
+    'GET /api/medicines/catalogue': () => answerCatalogue(shelf.map((each) => ({ ...each, batches }))),
+    'POST /api/bills': (call: StubbedCall) => {
       posted.push(call.body as CreateBill)
       return bills(call, posted.length - 1)
     },
   })
   show()
   await screen.findByText(/Type a medicine's name/)
-  return { posted, calls, shelf }
+  return { posted, calls }
 }
 
-const show = () => renderPage(<NewBillPage />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+const show = () => showPage(<NewBillPage />)
 const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Medicine/ })
 const lines = () =>
   within(screen.getByRole('list', { name: 'Lines of the bill' }))
@@ -194,10 +187,9 @@ it('brings a refused bill back with its lines marked, and asks again under the s
     bills: (call, at) => {
       if (at > 0) return final(call)
       const [line] = (call.body as CreateBill).lines
-      const batches = [
-        { _id: newKey(), number: 'B9', expiryDate: null, units: 6, packPrice: 4_000, packMrp: 5_000 },
-      ]
-      const offer = { packSize: 1, taxClass: 'medicine', packPrice: 4_000, packMrp: 5_000, units: 6, batches }
+      const prices = { packPrice: 4_000, packMrp: 5_000, units: 6 }
+      const batches = [{ _id: newKey(), number: 'B9', expiryDate: null, ...prices }]
+      const offer = { packSize: 1, taxClass: 'medicine', ...prices, batches }
       const code = 'inventory.insufficient_stock'
       const refused = [{ _id: line?._id, code, message: '6 left of Zinc', offer }]
       return problem(409, 'Some lines cannot be sold', { code: 'sales.bill_refused', refused })

@@ -1,14 +1,18 @@
+import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
+  amoxicillin,
+  asked,
+  BATCHES,
   bodies,
   build,
   form,
   frames,
   openSales,
   posts,
+  recorded,
   showSales,
-  type startServer,
   type,
 } from '../../test/support.tsx'
 import { newTransactionDraft } from '../draft/draft.ts'
@@ -16,36 +20,30 @@ import { emptyForm } from '../draft/form-values.ts'
 import { REST_MS } from './transaction-form.tsx'
 
 const DRAFT = 'mms.sales.draft.user-staff'
-const amoxicillin = () => build.medicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
-const recorded = () => screen.findByText(/^Transaction recorded successfully/)
+const price = () => form.field(/^Unit Price/)
+const quantity = () => form.field(/^Quantity/)
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-describe('a delivery', () => {
-  it('is over when the page is left: who comes back sells', async () => {
-    const { unmount } = openSales([amoxicillin()])
-    form.chooseType('Purchase')
-    await form.choose('Amox')
-    type(form.field(/^Unit Price/), '6')
-    type(form.field(/^New Expiry Date/), '2031-05-31')
-    form.submit()
-    await recorded()
-    unmount()
-    expect(localStorage.getItem(DRAFT)).toBeNull()
-    showSales()
-    expect(form.chosenType()).toBe('sale')
-  })
+it('a delivery is over when the page is left: who comes back sells', async () => {
+  const { unmount } = openSales([amoxicillin()])
+  form.chooseType('Purchase')
+  await form.choose('Amox')
+  type(price(), '6')
+  type(form.field(/^New Expiry Date/), '2031-05-31')
+  form.submit()
+  await recorded()
+  unmount()
+  expect(localStorage.getItem(DRAFT)).toBeNull()
+  showSales()
+  expect(form.chosenType()).toBe('sale')
 })
 
 describe('a minute of rest', () => {
   const rest = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
   function showPurchase() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    const page = openSales([amoxicillin()])
+    onTestFinished(() => void vi.useRealTimers())
+    openSales([amoxicillin()])
     form.chooseType('Purchase')
-    return page
   }
 
   it('begins again with every key and every move of the pointer in the form', () => {
@@ -62,14 +60,15 @@ describe('a minute of rest', () => {
 
   it('changes nothing that is half typed: not a price, not a text in the picker', () => {
     showPurchase()
-    type(form.picker(), 'Amo')
-    rest(5 * REST_MS)
-    expect([form.chosenType(), form.picker().value]).toEqual(['purchase', 'Amo'])
-    type(form.picker(), '')
-    type(form.field(/^New Price/), '15')
-    rest(5 * REST_MS)
-    expect([form.chosenType(), form.field(/^New Price/).value]).toEqual(['purchase', '15'])
-    type(form.field(/^New Price/), '')
+    for (const [control, text] of [
+      [form.picker(), 'Amo'],
+      [form.field(/^New Price/), '15'],
+    ] as const) {
+      type(control, text)
+      rest(5 * REST_MS)
+      expect([form.chosenType(), control.value]).toEqual(['purchase', text])
+      type(control, '')
+    }
     rest(REST_MS)
     expect(form.chosenType()).toBe('sale')
   })
@@ -83,13 +82,13 @@ describe('a minute of rest', () => {
 })
 
 describe('what a link of another area asks for', () => {
-  const expired = build.medicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+  const expired = amoxicillin()
   const at = { pathname: '/sales', state: { record: { medicineId: expired._id, type: 'expired' } } }
 
   it('stands in the form with all that is in stock, to be checked and recorded', async () => {
     const { calls } = openSales([expired], {}, at)
     await expect.poll(() => form.picker().value).toBe('Amoxicillin 500 mg')
-    expect([form.chosenType(), form.field(/^Quantity/).value]).toEqual(['expired', '40'])
+    expect([form.chosenType(), quantity().value]).toEqual(['expired', '40'])
     expect(posts(calls)).toEqual([])
   })
 
@@ -97,41 +96,40 @@ describe('what a link of another area asks for', () => {
     localStorage.setItem(DRAFT, JSON.stringify(newTransactionDraft({ ...emptyForm, quantity: '7' })))
     openSales([expired], {}, at)
     await screen.findByText('Another transaction is not finished')
-    expect([form.chosenType(), form.field(/^Quantity/).value]).toEqual(['sale', '7'])
+    expect([form.chosenType(), quantity().value]).toEqual(['sale', '7'])
   })
 })
 
-describe('a write-off', () => {
-  const REASON = 'This stock has not expired. Enter the reason.'
+/** Dolo sells at 30. The server tells an administrator the last cost, where there is one. */
+async function start(batches: Parameters<typeof build.batch>[0][] = [], costPrice?: number) {
+  const medicine = build.medicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })
+  const server = openSales([medicine], {
+    [BATCHES]: batches.map(build.batch),
+    'GET /api/medicines/:id': (_: StubbedCall) => ({ ...medicine, ...(costPrice && { costPrice }) }),
+  })
+  await form.choose('Dolo')
+  return server
+}
 
+describe('a write-off', () => {
   const old = { number: 'OLD', expiryDate: '2026-01-31' }
 
-  async function start(
-    batches: Parameters<typeof build.batch>[0][],
-    more: Parameters<typeof startServer>[1] = {},
-  ) {
-    const server = openSales([build.medicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })], {
-      'GET /api/medicines/:id/batches': batches.map(build.batch),
-      ...more,
-    })
-    await form.choose('Dolo')
+  async function writeOff(units: string, batches: Parameters<typeof start>[0]) {
+    const { calls } = await start(batches)
     form.chooseType('Expired')
     await frames()
-    return server
+    type(quantity(), units)
+    return calls
   }
 
   it.each([
     ['has not expired', [{ stock: 40 }]],
     ['is not known by batch', []],
     ['has expired in part', [old, { stock: 35 }]],
-  ])('a write-off of stock that %s asks for a reason', async (_, batches) => {
-    const { calls } = await start(batches)
-    type(form.field(/^Quantity/), '6')
-    for (let count = 0; count < 2; count += 1) {
-      form.enter()
-      await frames()
-    }
-    expect(screen.getByText(REASON)).toBeTruthy()
+  ])('of stock that %s asks for a reason', async (_, batches) => {
+    const calls = await writeOff('6', batches)
+    await form.enterTimes(2)
+    screen.getByText('This stock has not expired. Enter the reason.')
     expect(document.activeElement).toBe(form.field(/^Note/))
     expect(posts(calls)).toEqual([])
     type(form.field(/^Note/), 'broken in the fridge')
@@ -139,10 +137,59 @@ describe('a write-off', () => {
     await expect.poll(bodies(calls)).toMatchObject([{ type: 'expired', note: 'broken in the fridge' }])
   })
 
-  it('a write-off of expired stock is recorded by one Enter', async () => {
-    const { calls } = await start([old, { stock: 35 }])
-    type(form.field(/^Quantity/), '5')
+  it('of expired stock is recorded by one Enter', async () => {
+    const calls = await writeOff('5', [old, { stock: 35 }])
     form.enter()
     await expect.poll(() => posts(calls).length).toBe(1)
+  })
+})
+
+describe('the price of a purchase', () => {
+  const nameOfPrice = () => form.describing(/^Unit Price/)
+
+  it('is the last cost, and that of a sale the selling price again', async () => {
+    signInAs('admin')
+    await start([{ unitPrice: 27 }], 21.5)
+    await expect.poll(() => price().value).toBe('27.00')
+    form.chooseType('Purchase')
+    await expect.poll(() => price().value).toBe('21.50')
+    expect(nameOfPrice()).toBe('Last cost')
+    for (const [name, value] of [
+      ['Return', '30.00'],
+      ['Purchase', '21.50'],
+      ['Sale', '27.00'],
+    ] as const) {
+      form.chooseType(name)
+      await expect.poll(() => price().value).toBe(value)
+    }
+    expect(nameOfPrice()).not.toContain('cost')
+  })
+
+  it('stays as it was typed', async () => {
+    signInAs('admin')
+    await start([], 21.5)
+    type(price(), '22')
+    form.chooseType('Purchase')
+    await frames()
+    expect([price().value, nameOfPrice()]).toEqual(['22', ''])
+    form.chooseType('Sale')
+    await frames()
+    expect(price().value).toBe('22')
+  })
+
+  it('is the selling price where there is no cost to see, and is asked about once', async () => {
+    const { calls } = await start()
+    form.chooseType('Purchase')
+    await frames()
+    expect([price().value, nameOfPrice()]).toEqual(['30.00', 'Selling price'])
+    type(form.field(/^New Expiry Date/), '12/31')
+    form.enter()
+    expect(asked()).toBe('₹30.00 is the selling price. Press Enter again to record ₹30.00')
+    expect(document.activeElement).toBe(price())
+    await frames()
+    expect(posts(calls)).toEqual([])
+    form.enter()
+    const confirmed = [{ code: 'cost_is_price', value: 30, compared: 30 }]
+    await expect.poll(bodies(calls)).toMatchObject([{ unitPrice: 30, confirmed }])
   })
 })

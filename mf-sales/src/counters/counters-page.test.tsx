@@ -1,18 +1,10 @@
 import '../../test/indexed-db.ts'
 import type { Counter, CreateCounter, VoidNumber } from '@mms/contracts'
-import {
-  connectNotify,
-  problem,
-  renderPage,
-  type StubbedCall,
-  signInAs,
-  stubApi,
-} from '@mms/sdk/test-support'
-import { toast, UiProvider } from '@mms/ui'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { button, press, type } from '../../test/support.tsx'
+import { beforeEach, expect, it } from 'vitest'
+import { button, press, showPage, type } from '../../test/support.tsx'
 import { CountersPage } from './counters-page.tsx'
 import { readOwnCounter } from './own-counter.ts'
 
@@ -29,12 +21,6 @@ const counter = (parts: Partial<Counter> = {}): Counter => ({
   missing: [],
   ...parts,
 })
-
-function show() {
-  onTestFinished(connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action)))
-  onTestFinished(() => act(toast.clear))
-  renderPage(<CountersPage />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
-}
 
 function startServer(counters: Counter[]) {
   return stubApi({
@@ -68,7 +54,7 @@ beforeEach(async () => {
 
 it('registers this browser, which keeps its secret, and closes it', async () => {
   startServer([counter({ last: 1_234, missing: [7] })])
-  show()
+  showPage(<CountersPage />)
   within(await screen.findByRole('row', { name: /^A Front desk/ })).getByText('1,234 (1 missing)')
   fireEvent.click(await screen.findByRole('button', { name: 'Register this browser' }))
   press('Register')
@@ -94,7 +80,7 @@ it('registers this browser, which keeps its secret, and closes it', async () => 
 it('voids the missing numbers of a closed counter, each with a reason', async () => {
   const closedAt = '2026-11-21T06:30:00.000Z'
   const calls = startServer([counter({ closedAt, last: 9, missing: [7, 8] })])
-  show()
+  showPage(<CountersPage />)
   fireEvent.click(await screen.findByRole('button', { name: 'Void a number of counter A' }))
   const numbers = within(screen.getByLabelText('Missing number')).getAllByRole('option')
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['A/26-27/000007', 'A/26-27/000008'])

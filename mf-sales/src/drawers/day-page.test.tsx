@@ -8,11 +8,10 @@ import {
   type OpenDrawer,
 } from '@mms/contracts'
 import { newKey, storeToday } from '@mms/sdk'
-import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { UiProvider } from '@mms/ui'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { offline, press, type } from '../../test/support.tsx'
+import { offline, press, recordPrints, type Stubs, showPage, type } from '../../test/support.tsx'
 import { openJournal } from '../bills/journal.ts'
 import { writeOwnCounter } from '../counters/own-counter.ts'
 import { DayPage } from './day-page.tsx'
@@ -20,11 +19,9 @@ import { DayPage } from './day-page.tsx'
 const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
 const person = { _id: 'u', name: 'Asha Rao' }
 let own = { _id: '', code: 'A', name: 'Front desk', secret: 's'.repeat(43) }
-let printed: (string | null | undefined)[] = []
+const printed = recordPrints()
 
 beforeEach(async () => {
-  printed = []
-  vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
   own = { ...own, _id: newKey() }
   await writeOwnCounter(own)
   const journal = await openJournal()
@@ -53,17 +50,12 @@ const closedOf = (drawer: Drawer, { counted, reason = '' }: Partial<CloseDrawer>
   },
 })
 
-interface Scene {
-  drawers?: Drawer[]
-  more?: Parameters<typeof stubApi>[0]
-}
-
 /** A registered counter, whose server keeps the drawers in `drawers`, newest first. */
-function openPage({ drawers = [], more = {} }: Scene = {}, at = '/bills/day') {
+function openPage(drawers: Drawer[] = [], more: Stubs = {}, at = '/bills/day') {
   const calls = stubApi({
     'GET /api/bills/store': settings,
     'POST /api/bills/counters/own': { closedAt: null, last: 0, missing: [] },
-    'GET /api/bills/drawers': ({ query }: StubbedCall) => (query.get('counter') ? drawers : drawers),
+    'GET /api/bills/drawers': () => drawers,
     'POST /api/bills/drawers': ({ body }: StubbedCall) => {
       const { _id, float, pharmacist, openedAt } = body as OpenDrawer
       const { figures } = drawerOf()
@@ -78,18 +70,29 @@ function openPage({ drawers = [], more = {} }: Scene = {}, at = '/bills/day') {
     },
     ...more,
   })
-  const page = renderPage(<DayPage />, {
-    ...{ at, route: '/bills/day', wrap: (tree) => <UiProvider>{tree}</UiProvider> },
-  })
-  return { calls, page }
+  return { calls, ...showPage(<DayPage />, { at, route: '/bills/day' }) }
 }
 
 const figure = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent
 
+function enterCash(amount: string, reason: string) {
+  type(screen.getByLabelText(/^Amount/), amount)
+  type(screen.getByLabelText(/^Reason/), reason)
+  fireEvent.submit(screen.getByLabelText(/^Amount/).closest('form') as HTMLFormElement)
+}
+
+/** Counts notes of ₹500 and coins in the dialog that closes a drawer. */
+function count(notes: string, coins: string) {
+  const dialog = within(screen.getByRole('dialog'))
+  type(dialog.getByLabelText('₹500 notes'), notes)
+  type(dialog.getByLabelText('Coins (₹)'), coins)
+  return { ...dialog, close: dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' }) }
+}
+
 it('opens the drawer with its float and the pharmacist of last time', async () => {
   const drawers = [closedOf(drawerOf({ pharmacist: 'Ravi Iyer' }), {})]
-  const { calls } = openPage({ drawers })
+  const { calls } = openPage(drawers)
   await screen.findByText('Day report AZ/26-27/000001: ₹9.00 short')
   expect(screen.getByLabelText<HTMLInputElement>(/^Pharmacist/).value).toBe('Ravi Iyer')
   type(screen.getByLabelText(/^Float/), '-5')
@@ -106,23 +109,18 @@ it('opens the drawer with its float and the pharmacist of last time', async () =
 })
 
 it('closes with its highest number, the counted cash, and a reason for a difference', async () => {
-  const { calls } = openPage({ drawers: [drawerOf()] })
+  const { calls } = openPage([drawerOf()])
   fireEvent.click(await screen.findByRole('button', { name: 'Close the drawer' }))
-  const dialog = within(screen.getByRole('dialog'))
-  const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' })
-  type(dialog.getByLabelText('₹500 notes'), '4')
-  type(dialog.getByLabelText('Coins (₹)'), '100')
+  const dialog = count('4', '100')
   dialog.getByText('₹9.00 short')
-  expect(close.disabled).toBe(true)
+  expect(dialog.close.disabled).toBe(true)
   type(dialog.getByLabelText(/^Reason for the difference/), 'Lost')
-  fireEvent.click(close)
+  fireEvent.click(dialog.close)
   await expect.poll(() => printed).toHaveLength(1)
   expect(calls.find(({ path }) => path.endsWith('/closing'))?.body).toEqual({
-    ...{
-      counter: { _id: own._id, secret: own.secret },
-      highest: { '26-27': 0, [financialYearOf(storeToday())]: 0 },
-      reason: 'Lost',
-    },
+    counter: { _id: own._id, secret: own.secret },
+    highest: { '26-27': 0, [financialYearOf(storeToday())]: 0 },
+    reason: 'Lost',
     counted: { notes: [{ value: 50_000, count: 4 }], coins: 10_000 },
   })
 })
@@ -130,32 +128,25 @@ it('closes with its highest number, the counted cash, and a reason for a differe
 it('works offline, says what waits, and closes only once the server has it', async () => {
   let isOffline = true
   const drawers: Drawer[] = []
-  const unless = (answer: () => unknown) => () => (isOffline ? offline() : answer())
   const entries: CreateCashEntry[] = []
-  openPage({
-    drawers,
-    more: {
-      'GET /api/bills/drawers': unless(() => drawers),
-      'POST /api/bills/drawers': (call: StubbedCall) => {
-        if (isOffline) offline()
-        const { _id } = call.body as OpenDrawer
-        drawers.unshift(drawerOf({ _id }))
-        return drawers[0]
-      },
-      'POST /api/bills/drawers/:id/entries': ({ body }: StubbedCall) => {
-        if (isOffline) offline()
-        entries.push(body as CreateCashEntry)
-        return drawers[0]
-      },
-    },
+  const online = (answer: (call: StubbedCall) => unknown) => (call: StubbedCall) =>
+    isOffline ? offline() : answer(call)
+  openPage(drawers, {
+    'GET /api/bills/drawers': online(() => drawers),
+    'POST /api/bills/drawers': online(({ body }) => {
+      drawers.unshift(drawerOf({ _id: (body as OpenDrawer)._id }))
+      return drawers[0]
+    }),
+    'POST /api/bills/drawers/:id/entries': online(({ body }) => {
+      entries.push(body as CreateCashEntry)
+      return drawers[0]
+    }),
   })
   type(await screen.findByLabelText(/^Float/), '2000')
   type(screen.getByLabelText(/^Pharmacist/), 'Asha Rao')
   press('Open the drawer')
   fireEvent.click(await screen.findByRole('button', { name: 'Cash out' }))
-  type(screen.getByLabelText(/^Amount/), '25')
-  type(screen.getByLabelText(/^Reason/), 'Tea')
-  fireEvent.submit(screen.getByLabelText(/^Amount/).closest('form') as HTMLFormElement)
+  enterCash('25', 'Tea')
   await expect.poll(() => figure('Expected cash')).toBe('₹1,975.00')
   screen.getByText('The drawer can be closed only when the server answers. 2 drawer entries wait to be sent.')
   const close = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' })
@@ -168,11 +159,9 @@ it('works offline, says what waits, and closes only once the server has it', asy
 
 it('shows a refused entry until somebody tries again or removes it', async () => {
   const refuse = vi.fn(() => problem(409, 'This drawer is closed', { code: 'sales.drawer_closed' }))
-  openPage({ drawers: [drawerOf()], more: { 'POST /api/bills/drawers/:id/entries': refuse } })
+  openPage([drawerOf()], { 'POST /api/bills/drawers/:id/entries': refuse })
   fireEvent.click(await screen.findByRole('button', { name: 'Cash in' }))
-  type(screen.getByLabelText(/^Amount/), '100')
-  type(screen.getByLabelText(/^Reason/), 'Change')
-  fireEvent.submit(screen.getByLabelText(/^Amount/).closest('form') as HTMLFormElement)
+  enterCash('100', 'Change')
   await screen.findByText('Not recorded: Change brought in, ₹100.00: Change')
   screen.getByText('This drawer is closed')
   screen.getByText('1 drawer entry waits to be sent. Then the drawer can be closed.')
@@ -184,15 +173,12 @@ it('shows a refused entry until somebody tries again or removes it', async () =>
 
 it('does not close while a bill is asked or waits', async () => {
   const journal = await openJournal()
-  const bill = await journal.ask(
-    own._id,
-    { day: '2026-11-28', madeAt: '2026-11-28T05:00:00.000Z' },
-    (given) => ({
-      body: { _id: newKey(), ...given, payments: [{ mode: 'cash', amount: 5_000 }] } as never,
-      paper: {} as never,
-    }),
-  )
-  openPage({ drawers: [drawerOf()] })
+  const made = { day: '2026-11-28', madeAt: '2026-11-28T05:00:00.000Z' }
+  const payments = [{ mode: 'cash', amount: 5_000 }]
+  const bill = await journal.ask(own._id, made, (given) => ({
+    ...{ body: { _id: newKey(), ...given, payments } as never, paper: {} as never },
+  }))
+  openPage([drawerOf()])
   await screen.findByText('1 bill waits to be sent. Then the drawer can be closed.')
   await journal.drop(bill._id)
   await expect.poll(() => screen.queryByText(/waits to be sent/)).toBeNull()
@@ -204,16 +190,11 @@ it('shows an administrator all drawers of a day, and closes another counter', as
   const counter = { _id: newKey(), code: 'B', name: 'Back room' }
   const short = closedOf(drawerOf({ counter: { ...counter, code: 'C', name: 'Night' } }), {})
   const other = drawerOf({ counter })
-  const { calls, page } = openPage(
-    {
-      more: {
-        'GET /api/bills/drawers': ({ query }: StubbedCall) => (query.get('day') ? [other, short] : []),
-        'POST /api/bills/drawers/:id/closing': ({ body }: StubbedCall) =>
-          closedOf(other, body as CloseDrawer),
-      },
-    },
-    '/bills/day?day=2026-11-28',
-  )
+  const stubs: Stubs = {
+    'GET /api/bills/drawers': ({ query }) => (query.get('day') ? [other, short] : []),
+    'POST /api/bills/drawers/:id/closing': ({ body }) => closedOf(other, body as CloseDrawer),
+  }
+  const { calls, location } = openPage([], stubs, '/bills/day?day=2026-11-28')
   const rows = async () => (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
   await expect.poll(async () => (await rows()).length).toBe(4)
   const [, open, closed, all] = await rows()
@@ -221,24 +202,21 @@ it('shows an administrator all drawers of a day, and closes another counter', as
   expect(closed).toMatch(/C Night.*₹9\.00 short/)
   expect(all).toMatch(/All.*₹888\.00.*₹70\.00.*₹4,218\.00--$/)
   press('Close the drawer of counter B')
-  const dialog = within(screen.getByRole('dialog'))
-  type(dialog.getByLabelText('₹500 notes'), '4')
-  type(dialog.getByLabelText('Coins (₹)'), '109')
+  const dialog = count('4', '109')
   dialog.getByText('Exact')
-  fireEvent.click(dialog.getByRole('button', { name: 'Close the drawer' }))
+  fireEvent.click(dialog.close)
   await expect.poll(() => printed).toHaveLength(1)
-  const body = calls.find(({ path }) => path === `/api/bills/drawers/${other._id}/closing`)?.body
-  expect(body).toEqual({
-    ...{ highest: {}, reason: '', counted: { notes: [{ value: 50_000, count: 4 }], coins: 10_900 } },
-  })
+  const counted = { notes: [{ value: 50_000, count: 4 }], coins: 10_900 }
+  const closing = calls.find(({ path }) => path === `/api/bills/drawers/${other._id}/closing`)
+  expect(closing?.body).toEqual({ highest: {}, reason: '', counted })
   press('Previous day')
-  await expect.poll(() => page.location()).toBe('/bills/day?day=2026-11-27')
+  await expect.poll(location).toBe('/bills/day?day=2026-11-27')
 })
 
 it('shows an administrator what this counter and others do, without a reload', async () => {
   signInAs('admin')
   const drawers: Drawer[] = []
-  openPage({ drawers })
+  openPage(drawers)
   await screen.findByText(/^No drawer/)
   type(await screen.findByLabelText(/^Float/), '2000')
   type(screen.getByLabelText(/^Pharmacist/), 'Asha Rao')

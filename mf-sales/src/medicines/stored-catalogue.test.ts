@@ -23,9 +23,9 @@ const unasked = (): CatalogueColumns => {
 }
 
 /** What a page that is opened now begins with. */
-async function readStocks(): Promise<{ version: string; stocks: Record<string, number> } | null> {
+async function readStocks() {
   const kept = await storedCatalogue.read()
-  if (!kept) return null
+  if (!kept) throw new Error('Nothing is kept')
   const index = await buildIndex(medicinesOf(kept.columns))
   for (const changes of kept.changes) applyChanges(index, changes)
   const { items } = index.find('', 99)
@@ -105,7 +105,7 @@ it('shows two tabs every change, whoever of them has received it', async () => {
     await (sale % 2 ? one : other).refresh()
     await expect.poll(() => [one.stock(), other.stock()]).toEqual([9 - sale, 9 - sale])
   }
-  await expect.poll(async () => (await readStocks())?.stocks).toEqual({ Zinc: 5, Iron: 10 })
+  await expect.poll(async () => (await readStocks()).stocks).toEqual({ Zinc: 5, Iron: 10 })
   one.close()
   other.close()
 })

@@ -10,8 +10,9 @@ import {
   offline,
   openSales,
   press,
+  asked as question,
   SENT,
-  type startServer,
+  type Stubs,
   type,
 } from '../../test/support.tsx'
 
@@ -20,7 +21,7 @@ const APPROVALS = 'POST /api/auth/approvals'
 const approved = { approval: 'signed', by: { _id: 'a', name: 'Meera Nair' } }
 
 /** A return of so many is in the form, where the server says how many may come back. */
-async function start(quantity: string, more: Parameters<typeof startServer>[1] = {}, units = 5) {
+async function start(quantity: string, more: Stubs = {}, units = 5) {
   const medicine = build.medicine({ name: 'Dolo 650', unitPrice: 2.5 })
   const { calls } = openSales([medicine], { [RETURNABLE]: { units }, [APPROVALS]: approved, ...more })
   fireEvent.keyDown(document.body, { key: 'F8' })
@@ -43,7 +44,7 @@ it('a return of more than was sold is asked about', async () => {
   const { sent } = await start('6')
   form.enter()
   const text = 'Only 5 sold in 90 days and not returned. Press Enter again to record 6'
-  expect(screen.getByRole('alert').textContent).toBe(text)
+  expect(question()).toBe(text)
   await frames()
   expect(sent()).toEqual([])
   form.enter()

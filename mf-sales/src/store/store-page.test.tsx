@@ -1,9 +1,8 @@
 import { type BillSettings, defaultBillSettings, type ShownBillSettings } from '@mms/contracts'
-import { connectNotify, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { toast, UiProvider } from '@mms/ui'
-import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { press, type } from '../../test/support.tsx'
+import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { press, showPage, type } from '../../test/support.tsx'
 import { StorePage } from './store-page.tsx'
 
 const GET = 'GET /api/bills/store'
@@ -14,11 +13,6 @@ const shown = (parts: Partial<ShownBillSettings> = {}): ShownBillSettings => ({
   ...parts,
 })
 
-function show() {
-  onTestFinished(connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action)))
-  onTestFinished(() => act(toast.clear))
-  renderPage(<StorePage />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
-}
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>((text) => text.replace('*', '') === label)
 const enter = (label: string, value: string) => type(field(label), value)
@@ -34,7 +28,7 @@ it('saves names, licences, limits and rates as the contract wants them', async (
       return current
     },
   })
-  show()
+  showPage(<StorePage />)
   await screen.findByText('Missing: Legal name, Address, State, GSTIN, Drug licence')
   enter('Legal name', 'Asha Medicals')
   enter('Address', '4 MG Road, Pune')

@@ -1,8 +1,8 @@
 import type { SalesToday } from '@mms/contracts'
-import { renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
-import { UiProvider } from '@mms/ui'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, test } from 'vitest'
+import { showPage } from '../../test/support.tsx'
 import { describeComparison, TodayPanel, weekdayOf } from './today-panel.tsx'
 
 const TODAY = 'GET /api/transactions/today'
@@ -15,13 +15,12 @@ const buildToday = (parts: Partial<SalesToday> = {}): SalesToday => ({
   weekBefore: { date: '2026-11-16', sales: 10_000, transactions: 34 },
   ...parts,
 })
-const show = () => renderPage(<TodayPanel />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 
 beforeEach(() => signInAs('staff'))
 
 it('shows sales and transactions beside the same weekday by this time, and who recorded them', async () => {
   stubApi({ [TODAY]: buildToday() })
-  show()
+  showPage(<TodayPanel />)
   const panel = await screen.findByRole('region', { name: 'Today' })
   for (const text of [
     /^Monday, /,

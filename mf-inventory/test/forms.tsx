@@ -1,10 +1,8 @@
 import type { Medicine } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { AddMedicinePage, EditMedicinePage } from '../src/medicine-forms/fields.tsx'
-import { answerMedicine, buildMedicine, press, showPage } from './support.tsx'
-
-type Stubs = Parameters<typeof stubApi>[0]
+import { answerMedicine, buildMedicine, press, type Stubs, showPage } from './support.tsx'
 
 export const showAdd = () => showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
 
@@ -20,22 +18,6 @@ export function openAdd(stubs: Stubs = {}) {
   return { calls, ...showAdd() }
 }
 
-/** The form of that medicine; returns the calls. */
-export async function openEdit(medicine: Medicine, stubs: Stubs = {}) {
-  const calls = stubApi({
-    'GET /api/medicines': [],
-    'GET /api/medicines/composition': { composition: null },
-    'GET /api/medicines/salts': [],
-    'GET /api/medicines/:id': () => answerMedicine(medicine),
-    'GET /api/medicines/:id/batches': [],
-    'PUT /api/medicines/:id': () => answerMedicine(medicine),
-    ...stubs,
-  })
-  showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
-  await screen.findByLabelText(/^Medicine Name/)
-  return calls
-}
-
 /** What the server has of the medicine that is edited. */
 export const shelf = { stored: buildMedicine() }
 
@@ -46,21 +28,32 @@ export function stockShelf(): void {
   shelf.stored = buildMedicine({ name: 'Amoxicillin', currentStock: 100, unitPrice: 12.5, version: 7 })
 }
 
-/** A server that refuses to overwrite a version that it was not told of. */
-export const server = {
-  'GET /api/medicines': [],
-  'GET /api/medicines/:id/batches': [],
-  'GET /api/medicines/:id': () => answerMedicine(shelf.stored),
-  'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
-    const { stored } = shelf
-    if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')
-    shelf.stored = { ...stored, ...(body as Partial<Medicine>), version: stored.version + 1 }
-    return answerMedicine(shelf.stored)
-  },
+/** Saves the medicine of the shelf, but over no version that was not seen. */
+export function saveOnShelf({ headers, body }: StubbedCall) {
+  const { stored } = shelf
+  if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')
+  shelf.stored = { ...stored, ...(body as Partial<Medicine>), version: stored.version + 1 }
+  return answerMedicine(shelf.stored)
 }
 
-export const showForm = () =>
-  showPage(<EditMedicinePage />, { at: `/medicines/edit/${shelf.stored._id}`, route: '/medicines/edit/:id' })
+/** The server of the shelf. Returns its calls. */
+export const stubShelf = (stubs: Stubs = {}) =>
+  stubApi({
+    'GET /api/medicines': [],
+    'GET /api/medicines/:id/batches': [],
+    'GET /api/medicines/:id': () => answerMedicine(shelf.stored),
+    'PUT /api/medicines/:id': saveOnShelf,
+    ...stubs,
+  })
+
+/** The form of the medicine of the shelf. */
+export async function showForm() {
+  const { _id } = shelf.stored
+  const page = showPage(<EditMedicinePage />, { at: `/medicines/edit/${_id}`, route: '/medicines/edit/:id' })
+  await screen.findByLabelText(/^Medicine Name/)
+  return page
+}
+
 export const typed = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 export const save = () => press('Save Medicine')
 

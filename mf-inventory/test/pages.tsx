@@ -2,9 +2,7 @@ import type { Medicine } from '@mms/contracts'
 import { stubApi } from '@mms/sdk/test-support'
 import { MedicinePage } from '../src/medicine/medicine-page.tsx'
 import { MedicinesPage } from '../src/medicines/medicines-page.tsx'
-import { answerList, answerMedicine, showPage } from './support.tsx'
-
-type Stubs = Parameters<typeof stubApi>[0]
+import { answerList, answerMedicine, type Stubs, showPage } from './support.tsx'
 
 /** The list of these medicines. */
 export function showList(medicines: Medicine[], stubs: Stubs = {}, at = '/medicines') {

@@ -1,9 +1,11 @@
 import { type BatchFlow, defaultPack, type Medicine } from '@mms/contracts'
-import { connectNotify, renderPage } from '@mms/sdk/test-support'
+import { connectNotify, renderPage, type stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { onTestFinished } from 'vitest'
+
+export type Stubs = Parameters<typeof stubApi>[0]
 
 let made = 0
 
@@ -34,6 +36,8 @@ export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
   }
 }
 
+const unsaid = { unitPrice: null, mrp: null, supplier: null, held: null, returnBy: null, discounted: null }
+
 /** A batch as the API answers it, with all that any list says of it. */
 export function buildBatch(parts: Partial<BatchFlow> = {}): BatchFlow {
   made += 1
@@ -41,15 +45,8 @@ export function buildBatch(parts: Partial<BatchFlow> = {}): BatchFlow {
   return {
     ...{ _id, medicineId: _id, medicineName: 'Dolo 650', manufacturer: 'Micro Labs' },
     ...{ number: `B${made}`, expiryDate: '2030-01-31', status: 'available', stock: 5 },
-    ...{
-      unitPrice: null,
-      mrp: null,
-      price: 2.5,
-      supplier: null,
-      held: null,
-      returnBy: null,
-      discounted: null,
-    },
+    ...unsaid,
+    price: 2.5,
     ...{ received: 9, numbered: 0, sold: 4, returned: 0, writtenOff: 0, adjusted: 0 },
     ...{ version: 3, createdAt: '2026-01-01T00:00:00.000Z' },
     ...parts,
@@ -63,18 +60,9 @@ export function showPage(page: ReactElement, options: { at?: string; route?: str
   return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 }
 
-export function answerList(medicines: Medicine[], { total = medicines.length, next }: ListHeaders = {}) {
-  return Response.json(medicines, {
-    headers: {
-      'x-total-count': String(total),
-      ...(next ? { link: `</api/medicines?limit=50&after=${next}>; rel="next"` } : {}),
-    },
-  })
-}
-
-interface ListHeaders {
-  total?: number
-  next?: string
+export function answerList(medicines: Medicine[], { total = medicines.length, next = '' } = {}) {
+  const link = next && `</api/medicines?limit=50&after=${next}>; rel="next"`
+  return Response.json(medicines, { headers: { 'x-total-count': String(total), ...(link && { link }) } })
 }
 
 export function answerMedicine(medicine: Medicine) {

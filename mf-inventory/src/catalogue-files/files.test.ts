@@ -15,13 +15,9 @@ const utf16 = (text: string, isLittle: boolean) => {
   return view.buffer
 }
 
+const formulae = { name: '=HYPERLINK("x")', manufacturer: '+Sun; "A", B;=1+1' }
 const medicines: Medicine[] = [
-  buildMedicine({
-    name: '=HYPERLINK("x")',
-    manufacturer: '+Sun; "A", B;=1+1',
-    barcode: '0890103086523',
-    mrp: 14,
-  }),
+  buildMedicine({ ...formulae, barcode: '0890103086523', mrp: 14 }),
   buildMedicine({ name: 'पैरासिटामोल 💊', expiryDate: '2027-02-28', costPrice: 9.99, currentStock: 0 }),
 ]
 /** As a file has it: nothing for what is not set. */
@@ -49,13 +45,8 @@ describe('what is exported', () => {
 })
 
 describe('a CSV file', () => {
-  const zinc = {
-    name: 'Zinc',
-    category: 'Vitamins',
-    currentStock: 20,
-    unitPrice: 1234.5,
-    expiryDate: '2027-01-31',
-  }
+  const priced = { name: 'Zinc', category: 'Vitamins', currentStock: 20, unitPrice: 1234.5 }
+  const zinc = { ...priced, expiryDate: '2027-01-31' }
 
   it.each([
     ['commas', `${HEADER}\r\nZinc,Vitamins,20,"1,234.50",2027-01-31\r\n`],

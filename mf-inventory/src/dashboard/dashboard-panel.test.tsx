@@ -7,6 +7,7 @@ import { DashboardPanel } from './dashboard-panel.tsx'
 // the drawing itself needs a real browser; its figures are in the table beside it
 vi.mock('react-apexcharts', () => ({ default: () => null }))
 
+const cover = { out: 320, week: 41, month: 902, quarter: 5, longer: 6, unsoldLow: 7, unsold: 8 }
 const levels = [{ _id: '1', name: 'Amoxicillin', currentStock: 4, minStockLevel: 40 }]
 
 beforeEach(() => signInAs('admin'))
@@ -17,15 +18,14 @@ it('shows the figures with their links, and the chart', async () => {
     'GET /api/medicines/stock-levels': levels,
   })
   showPage(<DashboardPanel />)
-  expect(await screen.findByText('1,200')).toBeTruthy()
-  for (const text of ['Total Medicines', 'Low Stock Items', '18', 'Expiring Soon', '7', 'Expired', '3']) {
-    expect(screen.getByText(text)).toBeTruthy()
-  }
+  await screen.findByText('1,200')
+  for (const text of ['Total Medicines', 'Low Stock Items', '18', 'Expiring Soon', '7', 'Expired', '3'])
+    screen.getByText(text)
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['low-stock', 'expiring', 'expired'].map((filter) => `/medicines?filter=${filter}`))
-  expect(await screen.findByRole('img', { name: /current stock against minimum required/ })).toBeTruthy()
-  expect(await screen.findByText('Amoxicillin')).toBeTruthy()
-  expect(screen.getByText('Minimum Required')).toBeTruthy()
+  await screen.findByRole('img', { name: /current stock against minimum required/ })
+  await screen.findByText('Amoxicillin')
+  screen.getByText('Minimum Required')
 })
 
 it('shows days of stock where most of the ten bars would be empty', async () => {
@@ -35,15 +35,7 @@ it('shows days of stock where most of the ten bars would be empty', async () => 
   stubApi({
     'GET /api/medicines/summary': { total: 10_000, lowStock: 900, expiringSoon: 7, expired: 3 },
     'GET /api/medicines/stock-levels': empty,
-    'GET /api/medicines/stock-cover': {
-      out: 320,
-      week: 41,
-      month: 902,
-      quarter: 5,
-      longer: 6,
-      unsoldLow: 7,
-      unsold: 8,
-    },
+    'GET /api/medicines/stock-cover': cover,
   })
   showPage(<DashboardPanel />)
   await screen.findByRole('img', { name: 'Current Stock Levels: medicines by days of stock' })
@@ -56,9 +48,9 @@ it.each(['admin', 'staff'] as const)('shows %s how to begin while there is nothi
   signInAs(role)
   stubApi({ 'GET /api/medicines/summary': { total: 0, lowStock: 0, expiringSoon: 0 } })
   showPage(<DashboardPanel />)
-  expect(await screen.findByRole('heading', { name: 'No Medicines Found' })).toBeTruthy()
+  await screen.findByRole('heading', { name: 'No Medicines Found' })
   expect(screen.queryByRole('link', { name: 'Add Medicine' }) !== null).toBe(role === 'admin')
-  expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
+  screen.getByRole('button', { name: 'Load Sample Data' })
 })
 
 it('shows zeros and Try again when the figures cannot be fetched', async () => {
@@ -69,9 +61,9 @@ it('shows zeros and Try again when the figures cannot be fetched', async () => {
     'GET /api/medicines/stock-levels': levels,
   })
   showPage(<DashboardPanel />)
-  expect(await screen.findByText('The figures could not be loaded')).toBeTruthy()
+  await screen.findByText('The figures could not be loaded')
   expect(screen.getAllByText('0')).toHaveLength(4)
   isBroken = false
   press('Try again')
-  expect(await screen.findByText('3')).toBeTruthy()
+  await screen.findByText('3')
 })

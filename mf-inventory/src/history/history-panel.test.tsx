@@ -1,25 +1,22 @@
 import type { AuditEntry, MedicineHistoryLine, Movement } from '@mms/contracts'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showMedicine } from '../../test/pages.tsx'
-import { buildMedicine, showPage } from '../../test/support.tsx'
+import { buildMedicine, press, showPage, type } from '../../test/support.tsx'
 import { ChangesPage } from './changes-page.tsx'
 
 const HISTORY = 'GET /api/medicines/:id/history'
+const AT = '2026-11-20T06:30:00.000Z'
 const medicine = buildMedicine({ name: 'Zinc', currentStock: 151 })
 
+const changed = { medicineId: medicine._id, type: 'sale', change: -5, balanceAfter: 151 } as const
+const sale = { ...changed, reverses: null, actorId: null, lines: [], createdAt: AT }
+const ravi = { actorId: 'u2', actorName: 'Ravi Kumar', requestId: null, address: null }
 const buildMovement = (version: number, parts: Partial<Movement> = {}): Movement => ({
   _id: `0193a000-0000-7000-9000-${String(version).padStart(12, '0')}`,
-  medicineId: medicine._id,
   version,
-  type: 'sale',
-  change: -5,
-  balanceAfter: 151,
-  reverses: null,
-  actorId: null,
-  lines: [],
-  createdAt: '2026-11-20T06:30:00.000Z',
+  ...sale,
   ...parts,
 })
 
@@ -73,19 +70,9 @@ describe('the history of a medicine', () => {
   })
 
   it('holds changes, with what was and what is, beside movements', async () => {
-    const change = {
-      _id: '7',
-      at: '2026-11-20T06:30:00.000Z',
-      subject: medicine._id,
-      actorId: 'u2',
-      actorName: 'Ravi Kumar',
-      requestId: null,
-      address: null,
-    }
-    const [before, after] = [
-      { unitPrice: 12.5, expiryDate: null, minStockLevel: 10, demandFactors: '{}' },
-      { unitPrice: 1013, expiryDate: '2027-06-30', minStockLevel: 1500, demandFactors: '{"a":1}' },
-    ]
+    const change = { _id: '7', at: AT, subject: medicine._id, ...ravi }
+    const before = { unitPrice: 12.5, expiryDate: null, minStockLevel: 10, demandFactors: '{}' }
+    const after = { unitPrice: 1013, expiryDate: '2027-06-30', minStockLevel: 1500, demandFactors: '{"a":1}' }
     await open({
       [HISTORY]: [
         { at: change.at, change: { ...change, _id: '8', action: 'medicine.deleted', before, after: null } },
@@ -106,35 +93,22 @@ describe('the history of a medicine', () => {
   it('shows changes or movements alone, from the first page on', async () => {
     const calls = await open({ [HISTORY]: [moved(1)] })
     await screen.findByRole('rowheader', { name: 'Sale' })
-    fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'changes' } })
+    type('Show', 'changes')
     await expect.poll(() => calls.at(-1)?.query.toString()).toBe('kind=changes&limit=20')
   })
 })
 
-describe('the changes of all medicines', () => {
-  const HISTORY = 'GET /api/medicines/history'
-
-  const changed: AuditEntry = {
-    ...{ _id: '7', at: '2026-11-20T06:30:00.000Z', action: 'medicine.changed', subject: 'm1' },
-    ...{
-      subjectName: 'Zinc',
-      actorId: 'u2',
-      actorName: 'Ravi Kumar',
-      requestId: null,
-      address: '203.0.113.9',
-    },
-    ...{ before: { unitPrice: 12.5 }, after: { unitPrice: 13 } },
-  }
-
-  it('an administrator reads who changed a price of which medicine, and when', async () => {
-    signInAs('admin')
-    const calls = stubApi({ 'GET /api/users': [], [HISTORY]: [changed] })
-    showPage(<ChangesPage />, { at: '/medicines/history', route: '/medicines/history' })
-    const row = await screen.findByRole('row', { name: /Zinc/ })
-    expect(row.textContent).toMatch(/^Changed.*Ravi KumarZincPrice ₹12\.50 → ₹13\.00203\.0\.113\.9$/)
-    fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'unitPrice' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Apply Filters' }))
-    const asked = () => calls.findLast(({ path }) => path === '/api/medicines/history')?.query.toString()
-    await expect.poll(asked).toContain('field=unitPrice')
-  })
+it('an administrator reads who changed a price of which medicine, and when', async () => {
+  const about = { _id: '7', at: AT, action: 'medicine.changed', subject: 'm1', subjectName: 'Zinc' }
+  const values = { before: { unitPrice: 12.5 }, after: { unitPrice: 13 } }
+  const changed: AuditEntry = { ...about, ...ravi, address: '203.0.113.9', ...values }
+  signInAs('admin')
+  const calls = stubApi({ 'GET /api/users': [], 'GET /api/medicines/history': [changed] })
+  showPage(<ChangesPage />, { at: '/medicines/history', route: '/medicines/history' })
+  const row = await screen.findByRole('row', { name: /Zinc/ })
+  expect(row.textContent).toMatch(/^Changed.*Ravi KumarZincPrice ₹12\.50 → ₹13\.00203\.0\.113\.9$/)
+  type('Field', 'unitPrice')
+  press('Apply Filters')
+  const asked = () => calls.findLast(({ path }) => path === '/api/medicines/history')?.query.toString()
+  await expect.poll(asked).toContain('field=unitPrice')
 })

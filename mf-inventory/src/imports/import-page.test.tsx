@@ -8,11 +8,9 @@ import { splitIntoRequests } from './use-import.ts'
 
 const PUT = 'PUT /api/medicines/imports/:id'
 const past: CatalogueImport = {
-  ...{
-    _id: '0193a000-0000-7000-8000-0000000000aa',
-    fileName: 'old.csv',
-    createdAt: '2026-11-20T06:30:00.000Z',
-  },
+  _id: '0193a000-0000-7000-8000-0000000000aa',
+  fileName: 'old.csv',
+  createdAt: '2026-11-20T06:30:00.000Z',
   ...{ createdBy: 'Asha', added: 600, changed: 2, undone: 0, kept: 0, undoneAt: null },
 }
 
@@ -52,12 +50,7 @@ describe('an import', () => {
 
     fireEvent.click(await screen.findByRole('button', { name: 'Import 2 medicines' }))
     await screen.findByText('Added')
-    expect(bodies().at(-1)).toMatchObject({ dryRun: false, setStock: true })
-    expect(
-      bodies()
-        .at(-1)
-        ?.rows.map(({ row }) => row),
-    ).toEqual([2, 3])
+    expect(bodies().at(-1)).toMatchObject({ dryRun: false, setStock: true, rows: [{ row: 2 }, { row: 3 }] })
     screen.getByRole('link', { name: 'Show the medicines' })
   })
 

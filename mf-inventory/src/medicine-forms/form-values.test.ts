@@ -1,4 +1,4 @@
-import type { CreateMedicine, Medicine } from '@mms/contracts'
+import { type CreateMedicine, defaultPack, type Medicine } from '@mms/contracts'
 import { describe, expect, it } from 'vitest'
 import { buildMedicine } from '../../test/support.tsx'
 import {
@@ -38,55 +38,25 @@ describe('the body that is sent', () => {
 })
 
 describe('packs', () => {
-  const strip = buildMedicine({
-    packSize: 15,
-    packWord: 'strip',
-    unitWord: 'tablet',
-    unitPrice: 2.33,
-    packPrice: 35,
-    mrp: 2.66,
-    packMrp: 40,
-    hsn: '300490',
-    taxClass: 'nil',
-    schedule: 'H1',
-  })
+  const prices = { unitPrice: 2.33, packPrice: 35, mrp: 2.66, packMrp: 40 }
+  const tax = { hsn: '300490', taxClass: 'nil', schedule: 'H1' } as const
+  const pack = { packSize: 15, packWord: 'strip', unitWord: 'tablet', ...prices, ...tax }
+  const strip = buildMedicine(pack)
   const bodyOf = (values: MedicineFormValues) => (validate(values) as { body: CreateMedicine }).body
 
   it('prices are typed for a pack, and their share is sent beside them', () => {
     expect(toFormValues(strip)).toMatchObject({ packSize: '15', unitPrice: '35', mrp: '40' })
-    expect(bodyOf(toFormValues(strip))).toMatchObject({
-      packSize: 15,
-      packWord: 'strip',
-      unitWord: 'tablet',
-      unitPrice: 2.33,
-      packPrice: 35,
-      mrp: 2.66,
-      packMrp: 40,
-      packCost: null,
-      hsn: '300490',
-      taxClass: 'nil',
-      schedule: 'H1',
-    })
+    expect(bodyOf(toFormValues(strip))).toMatchObject({ ...pack, packCost: null })
   })
 
   it('an inventory that knows no packs is sent none unless one is typed', () => {
-    const {
-      packSize: _,
-      packWord: __,
-      unitWord: ___,
-      hsn: ____,
-      taxClass: _____,
-      schedule: ______,
-      ...older
-    } = buildMedicine()
-    const stored = older as Medicine
-    expect(Object.keys(toRequestBody(stored, bodyOf(toFormValues(stored))))).not.toContain('packSize')
-    expect(toRequestBody(stored, bodyOf({ ...toFormValues(stored), packSize: '10' }))).toMatchObject({
-      packSize: 10,
-    })
-    expect(toRequestBody(strip, bodyOf({ ...toFormValues(strip), packSize: '1' }))).toMatchObject({
-      packSize: 1,
-    })
+    const of = Object.entries(buildMedicine()).filter(([name]) => !(name in defaultPack))
+    const stored = Object.fromEntries(of) as Medicine
+    const sent = (medicine: Medicine, packSize?: string) =>
+      toRequestBody(medicine, bodyOf({ ...toFormValues(medicine), ...(packSize && { packSize }) }))
+    expect(sent(stored)).not.toHaveProperty('packSize')
+    expect(sent(stored, '10')).toMatchObject({ packSize: 10 })
+    expect(sent(strip, '1')).toMatchObject({ packSize: 1 })
   })
 })
 

@@ -1,13 +1,17 @@
 import { addDays, storeDate } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { signInAs } from '@mms/sdk/test-support'
+import { quickly, signInAs, typeNow } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { showList } from '../../test/pages.tsx'
-import { answerList, buildMedicine, press } from '../../test/support.tsx'
+import { answerList, buildMedicine, press, type } from '../../test/support.tsx'
 import { area } from '../area.ts'
 
+// What is shown, and where a name has spaces, is what rules say.
+document.documentElement.dataset.theme = 'whole'
+
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 beforeEach(() => signInAs('admin'))
 
@@ -41,34 +45,25 @@ describe('the list', () => {
     signInAs('staff')
     showList([buildMedicine({ name: 'One' })])
     const row = within(await rowOf('One'))
-    expect(row.getByRole('link', { name: /Edit/ })).toBeTruthy()
+    row.getByRole('link', { name: /Edit/ })
     expect(row.queryByRole('button', { name: /Delete/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Add Medicine' })).toBeNull()
   })
 })
 
-describe('by keyboard', () => {
-  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
-  const focused = () => document.activeElement?.textContent
-
-  it('moves from row to row by j and k, by arrows once in the list, and leaves typing alone', async () => {
-    const medicines = ['One', 'Two'].map((name) => buildMedicine({ name }))
-    showList(medicines)
-    await rowOf('One')
-    press('ArrowDown')
-    expect(document.activeElement).toBe(document.body)
-    press('j')
-    expect(focused()).toBe('One')
-    press('ArrowDown')
-    expect(focused()).toBe('Two')
-    press('j')
-    expect(focused()).toBe('Two')
-    press('k')
-    expect(focused()).toBe('One')
-    screen.getByLabelText('Search').focus()
-    press('j')
-    expect(document.activeElement).toBe(screen.getByLabelText('Search'))
-  })
+it('moves from row to row by j and k, by arrows once in the list, and leaves typing alone', async () => {
+  showList(['One', 'Two'].map((name) => buildMedicine({ name })))
+  await rowOf('One')
+  const focusedAfter = (key: string) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    return document.activeElement?.textContent
+  }
+  fireEvent.keyDown(document.body, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(document.body)
+  expect(['j', 'ArrowDown', 'j', 'k'].map(focusedAfter)).toEqual(['One', 'Two', 'Two', 'One'])
+  screen.getByLabelText('Search').focus()
+  focusedAfter('j')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
 })
 
 it('hides a column, and keeps that in this browser', async () => {
@@ -89,34 +84,26 @@ it('hides a column, and keeps that in this browser', async () => {
   expect(localStorage.getItem('mms.medicines.hidden')).toBe('')
 })
 
-describe('the printed list', () => {
-  const all = Array.from({ length: 5 }, (_, at) => buildMedicine({ name: `Medicine no ${at}` }))
-
+it.each([
+  ['the menu', () => press('Print')],
+  ['Ctrl+P', () => fireEvent.keyDown(window, { key: 'p', ctrlKey: true })],
+])('prints every page that fits the filters, by %s', async (_, start) => {
+  signInAs('staff')
   const print = vi.fn()
-
-  beforeEach(() => {
-    signInAs('staff')
-    print.mockReset()
-    vi.stubGlobal('print', print)
-  })
-
-  it.each([
-    ['the menu', () => press('Print')],
-    ['Ctrl+P', () => fireEvent.keyDown(window, { key: 'p', ctrlKey: true })],
-  ])('prints every page that fits the filters, by %s', async (_, start) => {
-    const pages = ({ query }: { query: URLSearchParams }) =>
-      query.has('limit') ? answerList(all.slice(0, 2), { total: 5, next: 'c1' }) : all
-    const { calls } = showList([], { 'GET /api/medicines': pages }, '/medicines?sort=stock')
-    await screen.findByText('Medicine no 1')
-    press('File')
-    start()
-    await expect.poll(() => print.mock.calls.length).toBe(1)
-    const printed = screen.getByRole('table', { name: 'All medicines', hidden: true })
-    expect(within(printed).getAllByRole('row', { hidden: true })).toHaveLength(6)
-    expect(calls.at(-1)?.query.toString()).toBe('sort=stock')
-    act(() => void window.dispatchEvent(new Event('afterprint')))
-    expect(screen.queryByRole('table', { name: 'All medicines', hidden: true })).toBeNull()
-  })
+  vi.stubGlobal('print', print)
+  const all = Array.from({ length: 5 }, (_, at) => buildMedicine({ name: `Medicine no ${at}` }))
+  const pages = ({ query }: { query: URLSearchParams }) =>
+    query.has('limit') ? answerList(all.slice(0, 2), { total: 5, next: 'c1' }) : all
+  const { calls } = showList([], { 'GET /api/medicines': pages }, '/medicines?sort=stock')
+  await screen.findByText('Medicine no 1')
+  press('File')
+  start()
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  const printed = screen.getByRole('table', { name: 'All medicines', hidden: true })
+  expect(within(printed).getAllByRole('row', { hidden: true })).toHaveLength(6)
+  expect(calls.at(-1)?.query.toString()).toBe('sort=stock')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByRole('table', { name: 'All medicines', hidden: true })).toBeNull()
 })
 
 it('is sorted by a press of a header, first up and then down, and says so in the address', async () => {
@@ -135,7 +122,7 @@ it('is sorted by a press of a header, first up and then down, and says so in the
   expect(await header('Stock')).toBe('descending')
   expect(sorts()).toEqual([null, 'stock', '-stock'])
   expect(screen.queryByRole('button', { name: 'Category' })).toBeNull()
-  expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('-stock')
+  expect(textIn('Sort by')).toBe('-stock')
 })
 
 it('says where no name is what was searched for', async () => {
@@ -148,8 +135,67 @@ it('says where no name is what was searched for', async () => {
   }
   showList([], { 'GET /api/medicines': found }, '/medicines?search=zinkonia')
   await screen.findByRole('row', { name: /Zinconia/ })
-  expect(screen.getByText('No such name. Similar names:')).toBeTruthy()
+  screen.getByText('No such name. Similar names:')
   foundBy = 'name'
   act(() => events.emit('medicines-changed', { medicineIds: [zinc._id] }))
   await expect.poll(() => screen.queryByText('No such name. Similar names:')).toBeNull()
+})
+
+describe('filters', () => {
+  it('keep what is chosen while Clear is still on its way', async () => {
+    const { calls, location } = showList([buildMedicine()], {}, '/medicines?filter=expiring')
+    await screen.findByRole('table')
+    await quickly(
+      () => screen.getByRole('button', { name: 'Clear' }).click(),
+      () => typeNow(screen.getByLabelText('Search'), 'amox'),
+    )
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amox&limit=50')
+    expect(location()).toBe('/medicines?search=amox')
+    expect(textIn('Search')).toBe('amox')
+  })
+
+  it('are one press away for what needs attention, with its count', async () => {
+    const summary = { total: 1_200, lowStock: 1_018, expiringSoon: 0, expired: 3 }
+    const stubs = { 'GET /api/medicines/summary': summary }
+    const { location } = showList([buildMedicine()], stubs, '/medicines?category=Vitamins')
+    const low = await screen.findByRole('button', { name: 'Low Stock 1,018', pressed: false })
+    screen.getByRole('button', { name: 'Expiring Soon 0' })
+    fireEvent.click(low)
+    expect(location()).toBe('/medicines?category=Vitamins&filter=low-stock')
+    fireEvent.click(screen.getByRole('button', { name: 'Low Stock 1,018', pressed: true }))
+    expect(location()).toBe('/medicines?category=Vitamins')
+  })
+
+  it('count while typing, without a press or a history entry, and as soon as they are chosen', async () => {
+    const { calls, location, router } = showList([buildMedicine()])
+    await screen.findByRole('option', { name: 'Vitamins' })
+    type('Search', 'amox ')
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amox&limit=50')
+    expect(location()).toBe('/medicines?search=amox')
+    expect(router.state.historyAction).toBe('REPLACE')
+    type('Search', 'amoxi')
+    type('Category', 'Vitamins')
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amoxi&category=Vitamins&limit=50')
+    type('Filter', 'low-stock')
+    await expect.poll(() => calls.at(-1)?.query.get('filter')).toBe('low-stock')
+    expect(location()).toBe('/medicines?search=amoxi&category=Vitamins&filter=low-stock')
+  })
+
+  it('give way to Back', async () => {
+    const { router } = showList([buildMedicine()])
+    await screen.findByRole('table')
+    type('Filter', 'low-stock')
+    type('Search', 'amox')
+    await act(() => router.navigate(-1))
+    expect([textIn('Filter'), textIn('Search')]).toEqual(['', ''])
+    await act(() => router.navigate(1))
+    expect(textIn('Filter')).toBe('low-stock')
+  })
+
+  it('that nothing matches offer to be cleared, not sample data', async () => {
+    showList([], {}, '/medicines?search=zzz')
+    await screen.findByText('No Medicines Found')
+    expect(screen.queryByRole('button', { name: 'Load Sample Data' })).toBeNull()
+    screen.getByRole('button', { name: 'Clear filters' })
+  })
 })

@@ -59,41 +59,17 @@ it('writes bills and lines in rupees under their headers', () => {
     day: '2026-11-28',
     madeAt: '2026-11-28T09:00',
   }
-  const bill: BillRow = {
-    ...{
-      ...made,
-      ...taxes,
-      creditOf: 'A/26-27/000001',
-      counter: 'A',
-      seller: 'Asha',
-      total: -3_500,
-      roundOff: 5,
-    },
-    ...{
-      customer: { name: 'Meera', phone: '98', gstin: '' },
-      payable: -3_495,
-      cash: 0,
-      upi: -3_495,
-      card: 1,
-      credit: 2,
-    },
-  }
+  const about = { creditOf: 'A/26-27/000001', counter: 'A', seller: 'Asha' }
+  const sums = { total: -3_500, roundOff: 5, payable: -3_495, cash: 0, upi: -3_495, card: 1, credit: 2 }
+  const customer = { name: 'Meera', phone: '98', gstin: '' }
+  const bill: BillRow = { ...made, ...taxes, ...about, ...sums, customer }
   expect(byHeader(csvOf(billColumns), bill)).toMatchObject({
     ...{ Kind: 'Credit note', 'For bill': 'A/26-27/000001', Phone: '98', 'Round-off': 0.05, Payable: -34.95 },
     ...{ Taxable: 33.33, SGST: 0.83, UPI: -34.95, Card: 0.01, Credit: 0.02 },
   })
-  const line: BillLineRow = {
-    ...{
-      ...made,
-      ...taxes,
-      seller: 'Asha',
-      name: 'Dolo',
-      manufacturer: 'Micro',
-      hsn: '3004',
-      batches: 'AB12',
-    },
-    ...{ packSize: 15, units: -15, packPrice: 3_500, packMrp: null, discount: 100, net: -3_400, rateBp: 500 },
-  }
+  const sold = { seller: 'Asha', name: 'Dolo', manufacturer: 'Micro', hsn: '3004', batches: 'AB12' }
+  const prices = { packPrice: 3_500, packMrp: null, discount: 100, net: -3_400, rateBp: 500 }
+  const line: BillLineRow = { ...made, ...taxes, ...sold, ...prices, packSize: 15, units: -15 }
   expect(byHeader(csvOf(lineColumns), line)).toMatchObject({
     ...{ Batches: 'AB12', Units: -15, 'Units in a pack': 15, 'Pack price': 35, 'Pack MRP': '', Discount: 1 },
     ...{ Net: -34, 'GST %': 5, CGST: 0.84 },

@@ -17,11 +17,10 @@ import {
 
 const WITHOUT = 'No batch number and no expiry date. Press Enter again to record it without'
 const batchField = () => form.field(/^Batch/)
-const delivery = (number: string | null, expiryDate: string | null, more: Partial<Transaction> = {}) =>
-  build.transaction({
-    ...{ type: 'purchase', lines: [{ batchId: 'b', number, expiryDate, effect: 5, balanceAfter: 5 }] },
-    ...more,
-  })
+const delivery = (number: string | null, expiryDate: string | null, more: Partial<Transaction> = {}) => {
+  const lines = [{ batchId: 'b', number, expiryDate, effect: 5, balanceAfter: 5 }]
+  return build.transaction({ type: 'purchase', lines, ...more })
+}
 
 /** A purchase of Dolo, at a price of its own, whose deliveries are known by the second frame. */
 async function deliver(deliveries: Transaction[] | (() => never), batches: unknown[] = []) {

@@ -176,7 +176,8 @@ it('does not close while a bill is asked or waits', async () => {
   const made = { day: '2026-11-28', madeAt: '2026-11-28T05:00:00.000Z' }
   const payments = [{ mode: 'cash', amount: 5_000 }]
   const bill = await journal.ask(own._id, made, (given) => ({
-    ...{ body: { _id: newKey(), ...given, payments } as never, paper: {} as never },
+    body: { _id: newKey(), ...given, payments } as never,
+    paper: {} as never,
   }))
   openPage([drawerOf()])
   await screen.findByText('1 bill waits to be sent. Then the drawer can be closed.')

@@ -5,21 +5,19 @@ import { beforeEach, expect, it, test } from 'vitest'
 import { showPage } from '../../test/support.tsx'
 import { describeComparison, TodayPanel, weekdayOf } from './today-panel.tsx'
 
-const TODAY = 'GET /api/transactions/today'
 const person = (name: string | null, sales: number) => ({ _id: `${name}`, name, sales, transactions: 2 })
-const buildToday = (parts: Partial<SalesToday> = {}): SalesToday => ({
+const today: SalesToday = {
   date: '2026-11-23',
   sales: 12_400,
   transactions: 34,
   people: [person('Asha Rao', 9_000), person(null, 3_400)],
   weekBefore: { date: '2026-11-16', sales: 10_000, transactions: 34 },
-  ...parts,
-})
+}
 
 beforeEach(() => signInAs('staff'))
 
 it('shows sales and transactions beside the same weekday by this time, and who recorded them', async () => {
-  stubApi({ [TODAY]: buildToday() })
+  stubApi({ 'GET /api/transactions/today': today })
   showPage(<TodayPanel />)
   const panel = await screen.findByRole('region', { name: 'Today' })
   for (const text of [

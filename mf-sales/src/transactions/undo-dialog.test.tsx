@@ -90,11 +90,11 @@ const MADE = '2026-11-20T06:30:00.000Z'
 const at = '2026-11-20T07:30:00.000Z'
 const made = formatInstant(MADE)
 const done = formatInstant(at)
-const entry = (action: string, parts: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ _id: '1', at, action: `transaction.${action}`, subject: 's', actorId: 'u2', actorName: 'Ravi Kumar' },
-  ...{ before: null, after: null, requestId: null, address: null },
-  ...parts,
-})
+const ravi = { actorId: 'u2', actorName: 'Ravi Kumar', requestId: null, address: null }
+const entry = (action: string, parts: Partial<AuditEntry> = {}): AuditEntry => {
+  const about = { _id: '1', at, action: `transaction.${action}`, subject: 's' }
+  return { ...about, ...ravi, before: null, after: null, ...parts }
+}
 
 it('an administrator reads which stock was sold after its expiry, when that was made and when it arrived', async () => {
   signInAs('admin')

@@ -165,4 +165,5 @@ it('is returned to the supplier until its last day, which may be after its expir
   expect(button('Return to supplier').disabled).toBe(true)
   await choose('SOON', 'OLD')
   expect(button('Return to supplier').disabled).toBe(false)
+  screen.getByText('1 selected. Expired stock cannot be discounted.')
 })

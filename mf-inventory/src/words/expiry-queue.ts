@@ -21,8 +21,8 @@ export const expiresBy = (until: string) => `Stock that expires by ${until}`
 export const discount = 'Discount'
 export const actionsForSelected = 'Actions for the selected batches'
 export const selectBatchesBelow = 'Select batches below.'
-export const selected = (batches: string) => `${batches} selected`
-export const returnDayPassed = '. The last day to return it has passed.'
+export const selected = (batches: string) => `${batches} selected.`
+export const returnDayPassed = ' The last day to return it has passed.'
 export const noDiscountOnExpired = ' Expired stock cannot be discounted.'
 export const percentInvalid = 'Enter a whole number between 1 and 99.'
 export const batchesDiscounted = (batches: string) => `${batches} discounted`

@@ -72,13 +72,14 @@ describe('a CSV file', () => {
   })
 
   it('numbers its rows as a spreadsheet does, and finds a medicine that is there twice', async () => {
-    const { rows, doubles, unknown } = await rowsIn(
-      'Name,Manufacturer,Barcode,Colour\nZinc,Cipla,,red\n\nZINC,cipla,,\nA,,4006381333931,\nB,,4006381333931,\n',
+    const { headers, rows, doubles, unknown } = await rowsIn(
+      ' ,\nName,Manufacturer,Barcode,Colour\nZinc,Cipla,,red\n\nZINC,cipla,,\nA,,4006381333931,\nB,,4006381333931,\n',
     )
-    expect(rows.map(({ row }) => row)).toEqual([2, 4, 5, 6])
+    expect(headers).toEqual(['Name', 'Manufacturer', 'Barcode', 'Colour'])
+    expect(rows.map(({ row }) => row)).toEqual([3, 5, 6, 7])
     expect([...doubles]).toEqual([
-      [4, 2],
-      [6, 5],
+      [5, 3],
+      [7, 6],
     ])
     expect(unknown).toEqual(['Colour'])
   })

@@ -13,6 +13,8 @@ import { FileReadError, type TableCell } from './read-file.ts'
 export type ImportFields = ImportRow['fields']
 
 export interface FileRows {
+  /** Names of the columns as they stand in the file. */
+  headers: string[]
   rows: ImportRow[]
   doubles: Map<number, number>
   unknown: string[]
@@ -96,5 +98,5 @@ export function importRowsOf(table: readonly TableCell[][]): FileRows {
   if (rows.length > MAX_IMPORT_ROWS) {
     throw new FileReadError(words.tooManyRows)
   }
-  return { rows, doubles, unknown: headers.filter((header, at) => header !== '' && !fields[at]) }
+  return { headers, rows, doubles, unknown: headers.filter((header, at) => header !== '' && !fields[at]) }
 }

@@ -125,7 +125,7 @@ function Outcome({ current }: Props) {
           </Button>
         ) : (
           <Button disabled={added + changed === 0} onClick={current.carryOut}>
-            {importLabel(added + changed)}
+            {words.importCount(formatCount(added + changed), added + changed)}
           </Button>
         )}
         {refused > 0 ? <RefusedButton file={file} verdicts={verdicts} /> : null}
@@ -137,8 +137,6 @@ function Outcome({ current }: Props) {
     </>
   )
 }
-
-const importLabel = (count: number) => words.importCount(formatCount(count), count)
 
 function Count({ name, count }: { name: ReactNode; count: number }) {
   return (
@@ -157,13 +155,11 @@ function RefusedButton({ file, verdicts }: { file: ImportFile; verdicts: RowVerd
   const save = async () => {
     const { toCsv: csvOf } = await import('../catalogue-files/write-file.ts')
     const refused = [...verdicts.values()].filter(({ kind }) => kind === 'refused')
-    const header = file.table.find((line) => line.some((cell) => cell !== null && cell !== '')) ?? []
     const lines = refused.map((verdict) => [
-      ...header.map((_, at) => textOf(file.table[verdict.row - 1]?.[at])),
-      verdict.row,
-      describeRowErrors(verdict),
+      ...file.headers.map((_, at) => textOf(file.table[verdict.row - 1]?.[at])),
+      ...[verdict.row, describeRowErrors(verdict)],
     ])
-    saveFile('medicines-refused.csv', csvOf([...header.map(textOf), words.row, words.why], lines))
+    saveFile('medicines-refused.csv', csvOf([...file.headers, words.row, words.why], lines))
   }
   return (
     <Button variant="outline" onClick={() => void save()}>

@@ -1,7 +1,7 @@
 import { type MedicineFieldIn, medicineCategories } from '@mms/contracts'
 import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui'
-import { Children, type ReactNode, useId, useState } from 'react'
-import { optionsOf } from '../options.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import { fieldsIn, optionsOf } from '../options.tsx'
 import * as words from '../words/medicine-forms.ts'
 import { useCompositionOf, useSalts } from './api.ts'
 import { type FieldName, inputPropsOf, type MedicineFormApi } from './form-values.ts'
@@ -48,7 +48,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
           if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value.trim())
         }}
       >
-        {Children.toArray(Object.values(inputs))}
+        {fieldsIn(inputs)}
         <TaxFields form={form} />
       </SimpleGrid>
     </Card>

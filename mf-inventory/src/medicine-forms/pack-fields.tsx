@@ -1,10 +1,11 @@
 import { MAX_PACK_SIZE, type MedicineFieldIn, packWords, schedules, unitWords } from '@mms/contracts'
 import { NumberField, SelectField, SimpleGrid, TextField } from '@mms/ui'
-import { Children, type ReactNode } from 'react'
-import { optionsOf } from '../options.tsx'
+import type { ReactNode } from 'react'
+import { fieldsIn, optionsOf } from '../options.tsx'
 import * as words from '../words/medicine-forms.ts'
 import { inputPropsOf, type MedicineFormApi } from './form-values.ts'
 
+const scheduleNames = Object.fromEntries(schedules.map((each) => [each, each === 'none' ? words.none : each]))
 const row = { columns: { base: 1, sm: 3 }, gap: '4', gridColumn: '1 / -1' } as const
 
 export function PackFields({ form }: { form: MedicineFormApi }) {
@@ -23,7 +24,7 @@ export function PackFields({ form }: { form: MedicineFormApi }) {
     packWord: <SelectField {...inputPropsOf(form, 'packWord')}>{optionsOf(packWords)}</SelectField>,
     unitWord: <SelectField {...inputPropsOf(form, 'unitWord')}>{optionsOf(unitWords)}</SelectField>,
   }
-  return <SimpleGrid {...row}>{Children.toArray(Object.values(inputs))}</SimpleGrid>
+  return <SimpleGrid {...row}>{fieldsIn(inputs)}</SimpleGrid>
 }
 
 export function TaxFields({ form }: { form: MedicineFormApi }) {
@@ -38,15 +39,7 @@ export function TaxFields({ form }: { form: MedicineFormApi }) {
       />
     ),
     taxClass: <SelectField {...inputPropsOf(form, 'taxClass')}>{optionsOf(words.taxClassNames)}</SelectField>,
-    schedule: (
-      <SelectField {...inputPropsOf(form, 'schedule')}>
-        {schedules.map((schedule) => (
-          <option key={schedule} value={schedule}>
-            {schedule === 'none' ? words.none : schedule}
-          </option>
-        ))}
-      </SelectField>
-    ),
+    schedule: <SelectField {...inputPropsOf(form, 'schedule')}>{optionsOf(scheduleNames)}</SelectField>,
   }
-  return <SimpleGrid {...row}>{Children.toArray(Object.values(inputs))}</SimpleGrid>
+  return <SimpleGrid {...row}>{fieldsIn(inputs)}</SimpleGrid>
 }

@@ -11,10 +11,11 @@ import {
   SimpleGrid,
   TextLink,
 } from '@mms/ui'
-import { Children, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useBatchesIfSeveral } from '../batches/api.ts'
 import { expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { isPacked } from '../medicines/pack.ts'
+import { fieldsIn } from '../options.tsx'
 import { numberOf } from '../words/batches.ts'
 import * as words from '../words/medicine-forms.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -73,7 +74,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
     <Card title={words.stockPrice}>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <PackFields form={form} />
-        {Children.toArray(Object.values(inputs))}
+        {fieldsIn(inputs)}
       </SimpleGrid>
     </Card>
   )

@@ -31,13 +31,7 @@ import {
   useExpiryRisk,
 } from './api.ts'
 import { QueueActions } from './queue-actions.tsx'
-import {
-  QueueTable,
-  queueCsvHeaders,
-  SELECT_ALL_LABEL,
-  SelectAllCheckbox,
-  toQueueCsvRow,
-} from './queue-table.tsx'
+import { QueueTable, queueCsvHeaders, SelectAllCheckbox, toQueueCsvRow } from './queue-table.tsx'
 
 export function ExpiryQueuePage() {
   usePageTitle(sharedWords.expiryQueue)
@@ -89,7 +83,7 @@ function Queue({ query, list }: Pick<ReturnType<typeof useExpiryQueue>, 'query' 
             batches={list.rows ?? []}
             selected={selected}
             onSelect={select}
-            label={SELECT_ALL_LABEL}
+            label={words.selectPage}
           />
         </Box>
       </QueueActions>

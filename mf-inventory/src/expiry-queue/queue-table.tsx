@@ -18,8 +18,6 @@ import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
 import type { ExpiryRiskOf } from './api.ts'
 
-export const SELECT_ALL_LABEL = words.selectPage
-
 interface Selection {
   selected: ReadonlySet<string>
   onSelect: (batches: readonly NamedStockBatch[], isSelected: boolean) => void
@@ -58,7 +56,7 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
         batches={batches}
         selected={selected}
         onSelect={onSelect}
-        label={<VisuallyHidden>{SELECT_ALL_LABEL}</VisuallyHidden>}
+        label={<VisuallyHidden>{words.selectPage}</VisuallyHidden>}
       />
     ),
     screenOnly: true,

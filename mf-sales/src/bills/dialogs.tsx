@@ -262,11 +262,14 @@ export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
         onClose={onClose}
       />
     )
-  const save = () => {
-    if (reason.trim() !== '') onSave({ ...toBillBatch(picked), reason: reason.trim() })
-  }
   return (
-    <FormDialog title={words.whyBatch} submitLabel={words.takeBatch} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title={words.whyBatch}
+      submitLabel={words.takeBatch}
+      disabled={reason.trim() === ''}
+      onSubmit={() => onSave({ ...toBillBatch(picked), reason: reason.trim() })}
+      onClose={onClose}
+    >
       <TextField
         label={billingWords.reason}
         required

@@ -169,7 +169,7 @@ it('removes, restores, discounts, holds and resumes by keys, and asks before it 
   await screen.findByText(/Type a medicine's name/)
 })
 
-it('gives a typed discount to the line that is chosen after it', async () => {
+it('gives a typed discount to the line that is chosen after it, and takes another batch with a reason only', async () => {
   await openPage()
   await add('Dolo', '1')
   await add('Zinc', '1')
@@ -180,6 +180,12 @@ it('gives a typed discount to the line that is chosen after it', async () => {
   fireEvent.keyDown(discount, { key: 'l' })
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   expect(payable()).toBe('₹69.00')
+  press('F6')
+  fireEvent.click(screen.getByRole('button', { name: /^LATE/ }))
+  const use = screen.getByRole<HTMLButtonElement>('button', { name: 'Use this batch' })
+  expect(use.disabled).toBe(true)
+  type(screen.getByLabelText(/^Reason/), 'NEAR is wet')
+  expect(use.disabled).toBe(false)
 })
 
 it('brings a refused bill back with its lines marked, and asks again under the same number and another id', async () => {

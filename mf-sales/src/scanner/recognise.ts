@@ -20,12 +20,8 @@ export interface PressedKey {
 }
 
 export type KeyRecognition =
-  | { kind: 'other' }
-  | { kind: 'began' }
-  | { kind: 'typed' }
-  | { kind: 'pack' }
+  | { kind: 'other' | 'began' | 'typed' | 'pack' | 'echo' }
   | { kind: 'scan'; code: string }
-  | { kind: 'echo' }
 
 const other = { kind: 'other' } as const
 

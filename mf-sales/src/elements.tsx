@@ -53,6 +53,9 @@ export const Action = ({ label, ...button }: ActionProps) => (
   </Button>
 )
 
+/** Props of a field for typed rupees or quantities, which the browser must not fill in. */
+export const typedAmount = { inputMode: 'decimal', autoComplete: 'off' } as const
+
 /** Options of a select field. */
 export const Options = ({ of }: { of: readonly (readonly [value: string, text: string])[] }) =>
   of.map(([value, text]) => (

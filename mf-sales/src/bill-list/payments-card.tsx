@@ -6,7 +6,7 @@ import { Button, Card, type Column, Instant, SelectField, Stack, TextField } fro
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import { parsePaise } from '../bills/payments.ts'
-import { FigureList, Options, RecordTable } from '../elements.tsx'
+import { FigureList, Options, RecordTable, typedAmount } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
 import * as words from '../words/bill-list.ts'
@@ -115,11 +115,10 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
       if (paise === null || paise === 0) return { amount: words.typeRupeesExample }
       return { amount: paise > most ? words.atMost(formatPaise(most)) : undefined }
     },
-    save: ({ amount, reference }) =>
-      createPaymentMove(bill._id, {
-        ...{ _id, from, to },
-        ...{ amount: parsePaise(amount) ?? 0, reference: reference.trim() },
-      }),
+    save({ amount: typed, reference }) {
+      const amount = parsePaise(typed) ?? 0
+      return createPaymentMove(bill._id, { _id, from, to, amount, reference: reference.trim() })
+    },
     async onSaved() {
       await queries.invalidateQueries({ queryKey: billKeys() })
       onClose()
@@ -154,9 +153,8 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
       <TextField
         label={billingWords.amountRupees}
         hint={words.atMost(formatPaise(most))}
-        inputMode="decimal"
-        autoComplete="off"
         required
+        {...typedAmount}
         {...field('amount')}
       />
       <TextField

@@ -13,7 +13,7 @@ import { ApiError, events, newKey, reasonText, useMutation, useQueryClient } fro
 import { Alert, Box, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
-import { Options } from '../elements.tsx'
+import { Options, typedAmount } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
 import { ApprovalDialog } from '../returns/approval.tsx'
@@ -158,8 +158,7 @@ function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useRetu
             <SimpleGrid columns={2} gap="3">
               <TextField
                 label={sharedWords.quantity}
-                inputMode="decimal"
-                autoComplete="off"
+                {...typedAmount}
                 hint={quantityHint(line)}
                 error={error}
                 value={text}

@@ -2,7 +2,7 @@ import type { Payment, PaymentMode, ShownBillSettings } from '@mms/contracts'
 import { Alert, Box, Button, ChoiceField, Flex, Stack, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
-import { Action } from '../elements.tsx'
+import { Action, typedAmount } from '../elements.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
@@ -111,8 +111,7 @@ export function PaymentPanel(props: Props) {
         <TextField
           label={mode === 'cash' ? words.cashGiven : billingWords.amount}
           name="amount"
-          inputMode="decimal"
-          autoComplete="off"
+          {...typedAmount}
           placeholder={(due / 100).toFixed(2)}
           value={text}
           error={error}

@@ -12,8 +12,7 @@ export interface BillRefusal {
 export type BillAnswer =
   | { kind: 'final'; document: BillDocument }
   | { kind: 'refused'; refusal: BillRefusal }
-  | { kind: 'pending' }
-  | { kind: 'none' }
+  | { kind: 'pending' | 'none' }
 
 export interface BillServer {
   post: (body: CreateBill) => Promise<BillAnswer>

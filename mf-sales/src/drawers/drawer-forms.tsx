@@ -5,7 +5,7 @@ import { Button, Card, SelectField, SimpleGrid, Stack, TextField } from '@mms/ui
 import { serverTime } from '../bills/api.ts'
 import { parsePaise } from '../bills/payments.ts'
 import type { Desk } from '../bills/use-desk.ts'
-import { Options } from '../elements.tsx'
+import { Options, typedAmount } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { DRAWERS_PATH } from '../paths.ts'
 import * as billingWords from '../words/billing.ts'
@@ -46,9 +46,8 @@ export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
             <TextField
               label={words.float}
               hint={words.cashNow}
-              inputMode="decimal"
-              autoComplete="off"
               required
+              {...typedAmount}
               {...field('float')}
             />
             <TextField
@@ -110,9 +109,8 @@ export function CashEntryDialog({ desk: { journal, counter }, drawer, direction,
       </SelectField>
       <TextField
         label={billingWords.amountRupees}
-        inputMode="decimal"
-        autoComplete="off"
         required
+        {...typedAmount}
         data-focus-first
         {...field('amount')}
       />

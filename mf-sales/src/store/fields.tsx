@@ -3,6 +3,7 @@ import { DateField, useStoreToday } from '@mms/sdk'
 import { fieldProps, type Path } from '@mms/sdk/forms'
 import { Alert, Card, Heading, NumberField, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import type { ComponentProps, ReactNode } from 'react'
+import { Options } from '../elements.tsx'
 import * as words from '../words/store.ts'
 import {
   hasFilledField,
@@ -17,11 +18,7 @@ const taxStatuses = {
   composition: words.composition,
   unregistered: words.notRegistered,
 }
-const roundOffs = {
-  capped: words.nearestRupeeMrp,
-  nearest: words.nearestRupee,
-  none: words.none,
-}
+const roundOffs = { capped: words.nearestRupeeMrp, nearest: words.nearestRupee, none: words.none }
 const papers = { '80mm': words.roll80mm, A5: 'A5' }
 
 const limitHints = [
@@ -50,11 +47,7 @@ export function StoreFields({ form }: Props) {
         <TextField {...field(form, 'address')} />
         <SelectField {...field(form, 'stateCode')}>
           <option value="">{words.chooseState}</option>
-          {statesByName.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name} ({code})
-            </option>
-          ))}
+          <Options of={statesByName.map(([code, name]) => [code, `${name} (${code})`])} />
         </SelectField>
         <TextField inputMode="tel" {...field(form, 'phone')} />
       </Group>
@@ -125,11 +118,7 @@ interface ChoiceProps extends Props {
 
 const Choice = ({ form, name, options }: ChoiceProps) => (
   <SelectField {...field(form, name)}>
-    {Object.entries(options).map(([value, text]) => (
-      <option key={value} value={value}>
-        {text}
-      </option>
-    ))}
+    <Options of={Object.entries(options)} />
   </SelectField>
 )
 

@@ -1,6 +1,6 @@
 import type { SalesToday } from '@mms/contracts'
-import { Link } from '@mms/sdk'
-import { problemOf } from '@mms/sdk/queries'
+import { Link, useRefetchOn, useStoreToday } from '@mms/sdk'
+import { problemOf, useGet } from '@mms/sdk/queries'
 import {
   Box,
   Card,
@@ -15,12 +15,21 @@ import {
   TextLink,
 } from '@mms/ui'
 import type { ReactNode } from 'react'
+import { transactionKeys } from '../keys.ts'
+import { TRANSACTIONS_PATH } from '../paths.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/today.ts'
-import { useSalesToday } from './api.ts'
 
 const NAMED = 3
+const LOOK_MS = 60_000
 const bothColumns = { gridColumn: '1 / -1' }
+
+function useSalesToday() {
+  const queryKey = transactionKeys('today', useStoreToday())
+  // Sample data arrives through the inventory feed.
+  useRefetchOn(['medicines-changed'], queryKey, { throughFeed: ['medicines-changed'] })
+  return useGet<SalesToday>(queryKey, `${TRANSACTIONS_PATH}/today`, { refetchInterval: LOOK_MS })
+}
 
 export function TodayPanel() {
   const query = useSalesToday()

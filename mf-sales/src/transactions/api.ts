@@ -1,5 +1,5 @@
 import type { ShownRestoration, Transaction, TransactionsSummary } from '@mms/contracts'
-import { http, keepPreviousData } from '@mms/sdk'
+import { events, http, keepPreviousData, useQueryClient } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { transactionKeys } from '../keys.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
@@ -41,4 +41,13 @@ export async function reverseTransaction(id: string, key: string): Promise<Rever
     quiet: true,
   })
   return { isPending: status === 202, restoration: data?.restoration }
+}
+
+/** Returns a function that fetches the history and the medicine of a transaction again. */
+export function useTransactionRefresh({ medicineId }: Transaction) {
+  const queries = useQueryClient()
+  return () => {
+    events.emit('medicines-changed', { medicineIds: medicineId ? [medicineId._id] : [] })
+    return queries.invalidateQueries({ queryKey: transactionKeys() })
+  }
 }

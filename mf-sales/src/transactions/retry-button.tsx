@@ -1,14 +1,12 @@
 import type { Transaction } from '@mms/contracts'
-import { ApiError, errorText, events, notify, serverMessage, useMutation, useQueryClient } from '@mms/sdk'
+import { ApiError, errorText, notify, serverMessage, useMutation } from '@mms/sdk'
 import { Button, RetryIcon } from '@mms/ui'
-import { transactionKeys } from '../keys.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
-import { retryTransaction } from './api.ts'
+import { retryTransaction, useTransactionRefresh } from './api.ts'
 import { transactionTitle } from './transaction-types.ts'
 
 export function RetryButton({ transaction }: { transaction: Transaction }) {
-  const queries = useQueryClient()
   const title = transactionTitle(transaction)
   const retry = useMutation({
     mutationFn: () => retryTransaction(transaction._id),
@@ -18,12 +16,7 @@ export function RetryButton({ transaction }: { transaction: Transaction }) {
         words.failedTryAgain,
         serverMessage(error) ?? (error instanceof ApiError ? errorText(error) : error.message),
       ),
-    onSettled: () => {
-      events.emit('medicines-changed', {
-        medicineIds: transaction.medicineId ? [transaction.medicineId._id] : [],
-      })
-      return queries.invalidateQueries({ queryKey: transactionKeys() })
-    },
+    onSettled: useTransactionRefresh(transaction),
   })
   return (
     <Button

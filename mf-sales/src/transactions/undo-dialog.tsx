@@ -1,17 +1,16 @@
 import type { Transaction } from '@mms/contracts'
-import { events, newKey, useMutation, useQueryClient } from '@mms/sdk'
+import { newKey, useMutation } from '@mms/sdk'
 import { Box, ConfirmDialog, Instant, Text } from '@mms/ui'
 import { useState } from 'react'
 import { FailureAlert } from '../elements.tsx'
-import { transactionKeys } from '../keys.ts'
 import * as words from '../words/transactions.ts'
-import { reverseTransaction } from './api.ts'
+import { reverseTransaction, useTransactionRefresh } from './api.ts'
 import { describeTransaction, medicineName } from './transaction-types.ts'
 import { notifyUndone } from './undo.ts'
 
 export function UndoDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const [key] = useState(newKey)
-  const queries = useQueryClient()
+  const refresh = useTransactionRefresh(transaction)
   const title = describeTransaction(transaction, medicineName(transaction))
   const undo = useMutation({
     mutationFn: () => reverseTransaction(transaction._id, key),
@@ -19,12 +18,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       notifyUndone(transaction._id, result, title)
       onClose()
     },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: transactionKeys() })
-      events.emit('medicines-changed', {
-        medicineIds: transaction.medicineId ? [transaction.medicineId._id] : [],
-      })
-    },
+    onSettled: () => void refresh(),
   })
   return (
     <ConfirmDialog

@@ -1,28 +1,21 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
-import { ofEveryProgram, openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from '../test/support.ts'
+import { ofEveryProgram } from '@mms/service-kit/test-support'
+import { beforeAll, expect, test } from 'vitest'
+import { describeStore } from '../test/support.ts'
 
-interface Ended {
-  code: number | null
-  output: string
-}
-
-function run(env: Record<string, string>): Promise<Ended> {
+/** Ends the promise also if the program ends with an error. */
+function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const args = [resolve(import.meta.dirname, 'reconcile-main.ts')]
   return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      args,
-      { env: { ...ofEveryProgram(), ...env } },
-      (_, output, errors) => done({ code: child.exitCode, output: output + errors }),
+    const options = { env: { ...ofEveryProgram(), ...env } }
+    const child = execFile(process.execPath, args, options, (_, output, errors) =>
+      done({ code: child.exitCode, output: output + errors }),
     )
   })
 }
 
-describe.each(testDatabases())('reconciling by hand on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('reconciling by hand on $name', (store) => {
   beforeAll(async () => {
     const medicine = await store.addMedicine({ currentStock: 10 })
     await store.record({ medicineId: medicine._id, quantity: 3 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  type AuditEntry,
   type CreateMedicine,
   type CreateTransaction,
   IDEMPOTENCY_KEY_HEADER,
@@ -17,6 +18,7 @@ import {
 import {
   type OpenService,
   type OpenTestDatabase,
+  openForTests,
   openService,
   publishKeys,
   type ServiceProcess,
@@ -25,9 +27,11 @@ import {
   type TestCaller,
   type TestDatabase,
   type TestTokens,
+  testDatabases,
   testTokens,
 } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
+import { describe, expect } from 'vitest'
 import { createSales, sales } from '../src/app.ts'
 import { createInventoryClient } from '../src/inventory/client.ts'
 import type { SalesOptions } from '../src/options.ts'
@@ -128,6 +132,12 @@ export interface Store
   inventoryDatabase: OpenTestDatabase
   /** The parts of sales, which runs in this process. */
   sales: ReturnType<typeof createSales>
+  /** Database of sales. */
+  db: OpenTestDatabase['db']
+  /** Waits until sales knows the medicine. */
+  untilKnown(medicine: Pick<Medicine, '_id'>): Promise<void>
+  /** Entries of the audit log, newest first. */
+  audit(query: Record<string, string>): Promise<AuditEntry[]>
 }
 
 export type StoreOptions = Partial<Pick<SalesOptions, 'leaseMs' | 'sweepIntervalMs' | 'timeZone'>> & {
@@ -182,6 +192,29 @@ export async function openStore(database: TestDatabase, options: StoreOptions = 
     await keys.close()
     await inventoryDatabase.close()
   }
-  const calls = { ...inventoryCalls(inventory, admin), ...salesCalls(client, staff) }
-  return { ...opened, staff, sales: opened.service, inventoryDatabase, inventory, close, ...calls }
+  const { db } = opened.database
+  const calls = {
+    ...inventoryCalls(inventory, admin),
+    ...salesCalls(client, staff),
+    untilKnown: ({ _id: id }: Pick<Medicine, '_id'>) =>
+      expect.poll(() => db('medicines').where({ id }).pluck('id')).toEqual([id]),
+    audit: async (query: Record<string, string>) => {
+      const path = `/api/transactions/history?${new URLSearchParams(query)}`
+      return (await client.get<AuditEntry[]>(path, { token: admin })).body
+    },
+  }
+  return { ...opened, db, staff, sales: opened.service, inventoryDatabase, inventory, close, ...calls }
 }
+
+/** Runs tests on each database with sales and inventory open. `$name` in the title is the database. */
+export const describeStore = (
+  title: string,
+  tests: (store: Store, database: TestDatabase) => void,
+  options?: StoreOptions,
+): void =>
+  void describe.each(testDatabases())(title, (database) => {
+    tests(
+      openForTests(() => openStore(database, options)),
+      database,
+    )
+  })

@@ -9,14 +9,12 @@ import {
   type ShownBillSettings,
   storeDate,
 } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { billAt, lineOf, proofOf } from '../../test/bills.ts'
 import { codeOf, customer, type Day, dayCalls, moveOf, noteOf, paidBy } from '../../test/drawers.ts'
-import { openStore } from '../../test/support.ts'
+import { describeStore } from '../../test/support.ts'
 
-describe.each(testDatabases())('the report of bills on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('the report of bills on $name', (store) => {
   const [today, before] = [storeDate(), addDays(storeDate(), -1)]
   let day: Day
   let settings: ShownBillSettings
@@ -45,9 +43,8 @@ describe.each(testDatabases())('the report of bills on $name', (database: TestDa
     const yesterday = await sell(1, 1, { day: before })
     const credited = await sell(2, 5, { customer, ...paidBy({ credit: 40_000, upi: 12_200 }) })
     await day.good(day.move(credited, moveOf('credit', 'card', 10_000, { counter: proofOf(first) })))
-    const note = await day.good(
-      day.giveBack(yesterday, noteOf(yesterday, 1, { counter: proofOf(other), refundMode: 'upi' })),
-    )
+    const refund = noteOf(yesterday, 1, { counter: proofOf(other), refundMode: 'upi' })
+    const note = await day.good(day.giveBack(yesterday, refund))
     expect([yesterday.payable, yesterday.roundOff, note.payable]).toEqual([10_400, -40, 10_400])
     const rate = (taxable: number, tax: number) => ({ rateBp: 500, taxable, cgst: tax, sgst: tax, igst: 0 })
     expect(await reportOf(before, before)).toMatchObject({
@@ -56,19 +53,14 @@ describe.each(testDatabases())('the report of bills on $name', (database: TestDa
       withoutDrawer: noMoney,
     })
     const trade = { bills: 1, notes: 1, sales: 52_200, refunds: 10_400 }
+    const shown = ({ _id, code, name }: RegisteredCounter) => ({ _id, code, name })
     const money = { cash: 0, upi: 12_200 - 10_400, card: 10_000, credit: 30_000 }
     expect(await reportOf(today, today)).toEqual({
       ...{ from: today, to: today, ...trade, byMode: money, roundOff: 40 },
       rates: [rate(49_714 - 9_942, 1_243 - 249)],
       counters: [
-        {
-          ...{ _id: first._id, code: first.code, name: first.name, ...trade, notes: 0, refunds: 0 },
-          byMode: { ...money, upi: 12_200 },
-        },
-        {
-          ...{ _id: other._id, code: other.code, name: other.name, ...trade, bills: 0, sales: 0 },
-          byMode: { ...noMoney, upi: -10_400 },
-        },
+        { ...shown(first), ...trade, notes: 0, refunds: 0, byMode: { ...money, upi: 12_200 } },
+        { ...shown(other), ...trade, bills: 0, sales: 0, byMode: { ...noMoney, upi: -10_400 } },
       ],
       people: [{ _id: expect.any(String), name: credited.seller.name, ...trade, byMode: money }],
       withoutDrawer: { ...noMoney, upi: -10_400 },

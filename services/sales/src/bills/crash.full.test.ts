@@ -22,25 +22,21 @@ describe.each(testDatabases())('bills, whatever dies on $name', (database) => {
   const crash = async (at: (typeof steps)[number], bill: CreateBill) =>
     (await crashAt(store, at, () => send(bill))) as unknown as BillAnswer
 
-  async function billOf(stocks: [number, number], units: [number, number]) {
-    const medicines = [
-      await store.addMedicine({ currentStock: stocks[0] }),
-      await store.addMedicine({ currentStock: stocks[1] }),
-    ]
-    return {
-      medicines,
-      bill: makeBill(medicines.map((medicine, at) => lineOf(medicine, units[at] as number))),
-    }
+  /** A bill of 4 units of a medicine and 3 units of another one, of which there is so much. */
+  async function billOf(otherStock: number) {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const other = await store.addMedicine({ currentStock: otherStock })
+    return { medicine, other, bill: makeBill([lineOf(medicine, 4), lineOf(other, 3)]) }
   }
 
   test.each(steps)('a bill is booked once when %s dies at %s', async (...at) => {
-    const { medicines, bill } = await billOf([50, 50], [4, 3])
+    const { medicine, other, bill } = await billOf(50)
     const answer = await crash(at, bill)
     expect([answer.status, answer.body.status]).toEqual([201, 'final'])
-    const stocks = await Promise.all(medicines.map((medicine) => store.stockOf(medicine)))
-    const movements = (await Promise.all(medicines.map((one) => store.movementsOf(one)))).flat()
+    expect([await store.stockOf(medicine), await store.stockOf(other)]).toEqual([46, 47])
+    const movements = [...(await store.movementsOf(medicine)), ...(await store.movementsOf(other))]
     const ids = bill.lines.map(({ _id }) => _id).toSorted()
-    expect([stocks, movements.map(({ _id }) => _id).toSorted()]).toEqual([[46, 47], ids])
+    expect(movements.map(({ _id }) => _id).toSorted()).toEqual(ids)
     const { db } = store.database
     const rows = await db('transactions').where({ bill_id: bill._id }).orderBy('id')
     expect(rows.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'completed']))
@@ -52,17 +48,12 @@ describe.each(testDatabases())('bills, whatever dies on $name', (database) => {
   test.each(steps.filter((step) => !written(step)))(
     'a refused bill moves nothing when %s dies at %s',
     async (...at) => {
-      const { medicines, bill } = await billOf([50, 2], [4, 3])
-      const refused = await crash(at, bill)
-      expect([refused.status, refused.body.refused?.map(({ _id }) => _id)]).toEqual([
-        409,
-        [bill.lines[1]?._id],
-      ])
-      const first = medicines[0]
-      if (!first) throw new Error('no medicine')
-      const again = makeBill([lineOf(first, 4)], bill.number)
+      const { medicine, bill } = await billOf(2)
+      const refused = [{ _id: bill.lines[1]?._id }]
+      expect(await crash(at, bill)).toMatchObject({ status: 409, body: { refused } })
+      const again = makeBill([lineOf(medicine, 4)], bill.number)
       expect((await sendUntilFinal(again)).status).toBe(201)
-      expect(await store.stockOf(first)).toBe(46)
+      expect(await store.stockOf(medicine)).toBe(46)
       expect(await store.database.db('transactions').where({ bill_id: bill._id })).toEqual([])
     },
   )

@@ -6,14 +6,15 @@ import {
   defaultBillSettings,
   type Medicine,
   rupeesToPaise,
+  sumOf,
   sumsOfBill,
   taxRateOf,
 } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { billAt, billCalls, lineOf } from '../../test/bills.ts'
-import { openStore } from '../../test/support.ts'
+import { paidBy } from '../../test/drawers.ts'
+import { describeStore } from '../../test/support.ts'
 
 const BILLS = 300
 const AT_ONCE = 20
@@ -37,13 +38,10 @@ const drawn = fc.record({
 })
 type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never
 
-const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 const taxesOf = ({ taxable, cgst, sgst, igst }: BillDocument['rates'][number] | BillSums['rates'][number]) =>
   taxable + cgst + sgst + igst
 
-describe.each(testDatabases())('sums on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
-
+describeStore('sums on $name', (store) => {
   test(`of ${BILLS} random bills are the same in documents, sales, days and events`, {
     timeout: 60_000,
   }, async () => {
@@ -60,7 +58,6 @@ describe.each(testDatabases())('sums on $name', (database: TestDatabase) => {
     const medicines: Medicine[] = []
     for (const pack of packs) medicines.push(await store.addMedicine({ currentStock: 60_000, ...pack }))
 
-    const interState = ({ stateCode }: Drawn) => stateCode !== null && stateCode !== '27'
     function billOf(one: Drawn, number: number): { bill: CreateBill; sums: BillSums } | undefined {
       const lines = one.lines.map(({ medicine, units, discount: own }) =>
         lineOf(medicines[medicine] as Medicine, units, { discount: own }),
@@ -71,21 +68,14 @@ describe.each(testDatabases())('sums on $name', (database: TestDatabase) => {
         customer: { name: 'Asha', phone: '', address: '', gstin: null, stateCode },
       })
       const sums = sumsOfBill({
-        ...{
-          taxStatus: 'regular',
-          roundOff: 'capped',
-          billDiscount: one.discount,
-          interState: interState(one),
-        },
+        ...{ taxStatus: 'regular', roundOff: 'capped', billDiscount: one.discount },
+        interState: stateCode !== null && stateCode !== '27',
         lines: lines.map((line) => ({ ...line, rateBp: taxRateOf(settings.rates, line.taxClass, bill.day) })),
       })
       if ('error' in sums) return undefined
       const { total, payable, roundOff } = sums
       const upi = Math.floor(payable / 3)
-      const payments = [payable - upi, upi].map((amount, at) => ({
-        mode: at ? ('upi' as const) : ('cash' as const),
-        amount,
-      }))
+      const { payments } = paidBy({ cash: payable - upi, upi })
       return { bill: { ...bill, total, payable, roundOff, payments }, sums }
     }
 
@@ -107,13 +97,11 @@ describe.each(testDatabases())('sums on $name', (database: TestDatabase) => {
       expect([sumOf(rates.map(taxesOf)), total + roundOff]).toEqual([total, payable])
     }
 
-    const { db } = store.database
+    const { db } = store
     const totals = new Map(documents.map(({ _id, total }) => [_id, total]))
     const byBill = async (table: string, column: string) => {
-      const rows: { bill_id: string; sum: number }[] = await db(table)
-        .groupBy('bill_id')
-        .select('bill_id')
-        .sum({ sum: column })
+      const grouped = db(table).groupBy('bill_id').select('bill_id')
+      const rows: { bill_id: string; sum: number }[] = await grouped.sum({ sum: column })
       return new Map(rows.map(({ bill_id, sum }) => [bill_id, Number(sum)]))
     }
     expect(await byBill('transactions', 'total_paise')).toEqual(totals)
@@ -126,9 +114,7 @@ describe.each(testDatabases())('sums on $name', (database: TestDatabase) => {
     const [day] = await db('daily_counts').sum({ paise: 'paise', units: 'units_out' })
     expect([Number(day?.paise), Number(day?.units)]).toEqual([total, units])
     const events: string[] = await db('outbox').pluck('data')
-    const sold = events.map(
-      (data) => (typeof data === 'string' ? JSON.parse(data) : data) as CompletedTransaction,
-    )
+    const sold = events.map((data): CompletedTransaction => JSON.parse(data))
     expect(sumOf(sold.map(({ totalAmount }) => rupeesToPaise(totalAmount)))).toBe(total)
     expect(await store.sales.reconcile()).toMatchObject({ mismatches: 0, pending: 0 })
   })

@@ -1,4 +1,4 @@
-import { type AuditEntry, addDays, type ListedBill, storeDate } from '@mms/contracts'
+import { addDays, type ListedBill, storeDate } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { lineOf, numberText, type SoldMedicine, useBills } from '../../test/bills.ts'
@@ -11,7 +11,7 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     const medicine = await store.addMedicine()
     const bill = make([lineOf(medicine, 2), lineOf(medicine, 1)])
     await good(bill)
-    const { db } = store.database
+    const { db } = store
     await db('bills').where({ id: bill._id }).delete()
     for (const table of ['bill_lines', 'bill_payments', 'bill_taxes', 'transactions'])
       await db(table).where({ bill_id: bill._id }).delete()
@@ -35,10 +35,8 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
   test('goods at the highest prices are booked, whatever they are', async () => {
     const dear = { unitPrice: 1e7, mrp: null }
     for (const medicine of [await store.addMedicine(), { _id: newKey() }]) {
-      const lines = [
-        lineOf({ ...medicine, ...dear }, 1),
-        lineOf({ ...medicine, ...dear, packSize: 1_000 }, 2),
-      ]
+      const priced = { ...medicine, ...dear }
+      const lines = [lineOf(priced, 1), lineOf({ ...priced, packSize: 1_000 }, 2)]
       expect((await good(make(lines, { handedOver: true }))).total).toBe(1e9 + 2e9)
     }
   })
@@ -51,19 +49,17 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     expect(await handOver({ packSize: 1_000 })).toMatchObject({ net: 52, bookPrice: 233_333 })
     expect(await handOver({ taxClass: 'nil' })).toMatchObject({ net: 3_500, bookTaxClass: 'medicine' })
     const { body } = await store.client.get<ListedBill[]>('/api/bills?differs=true', { token: store.staff })
-    expect(body.slice(0, 2).map(({ number }) => number)).toEqual(
-      [desk.number, desk.number - 1].map(numberText),
-    )
-    const path = '/api/transactions/history?action=bill'
-    const log = await store.client.get<AuditEntry[]>(path, { token: store.admin })
-    const differences = JSON.stringify(log.body.slice(0, 2).map(({ after }) => after))
+    const numbers = [desk.number, desk.number - 1].map(numberText)
+    expect(body.slice(0, 2).map(({ number }) => number)).toEqual(numbers)
+    const log = await store.audit({ action: 'bill' })
+    const differences = JSON.stringify(log.slice(0, 2).map(({ after }) => after))
     expect(differences).toContain('tax class medicine in the records')
     expect(differences).toContain('₹35.00 instead of ₹2333.33')
   })
 
   test('one handed over without prescription, or of another time, says so', async () => {
     const medicine = await store.addMedicine({ schedule: 'H1' })
-    await expect.poll(() => store.database.db('medicines').where({ id: medicine._id }).first()).toBeDefined()
+    await store.untilKnown(medicine)
     const plain = await store.addMedicine()
     const handOver = async (sold: SoldMedicine, day = storeDate()) =>
       (await good(make([lineOf(sold, 1)], { handedOver: true, day }))).overLimit
@@ -90,9 +86,7 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
   test('an own name is not chosen by the seller', async () => {
     const lines = [lineOf(await store.addMedicine(), 1)]
     const { seller: own } = await good(make(lines))
-    const others = { ...own, name: 'Another' }
-    expect(
-      (await good(make([lineOf(await store.addMedicine(), 1)], { handedOver: true, seller: others }))).seller,
-    ).toEqual(own)
+    const more = { handedOver: true, seller: { ...own, name: 'Another' } } as const
+    expect((await good(make([lineOf(await store.addMedicine(), 1)], more))).seller).toEqual(own)
   })
 })

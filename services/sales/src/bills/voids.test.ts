@@ -1,14 +1,10 @@
-import { type AuditEntry, type Counter, financialYearOf, type ListedBill, storeDate } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { type Counter, financialYearOf, type ListedBill, storeDate } from '@mms/contracts'
+import { expect, test } from 'vitest'
 import { type BillAnswer, billAt, billCalls, lineOf } from '../../test/bills.ts'
-import { newKey, openStore } from '../../test/support.ts'
+import { codeOf } from '../../test/drawers.ts'
+import { describeStore, newKey } from '../../test/support.ts'
 
-const codeOf = ({ status, body }: BillAnswer) => [status, body.code]
-
-describe.each(testDatabases())('lost numbers on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
-
+describeStore('lost numbers on $name', (store) => {
   test('an administrator voids a number of a closed counter, which no late bill takes', async () => {
     const calls = billCalls(store.client, store)
     const medicine = await store.addMedicine()
@@ -18,11 +14,8 @@ describe.each(testDatabases())('lost numbers on $name', (database: TestDatabase)
     const path = `/api/bills/counters/${lost._id}`
     const year = financialYearOf(storeDate())
     const body = { year, number: 3, reason: 'Stolen laptop' }
-    const voidIt = async (differing: object = {}) =>
-      store.client.post<BillAnswer['body']>(`${path}/voids`, {
-        token: store.admin,
-        body: { ...body, ...differing },
-      })
+    const voidIt = (differing: object = {}): Promise<BillAnswer> =>
+      store.client.post(`${path}/voids`, { token: store.admin, body: { ...body, ...differing } })
     expect(codeOf(await voidIt())).toEqual([409, 'sales.counter_open'])
     await store.client.post(`${path}/closing`, { token: store.admin })
     for (const wrong of [{ number: 0 }, { number: 1_000_000 }, { reason: ' ' }, { year: '2026' }])
@@ -37,22 +30,16 @@ describe.each(testDatabases())('lost numbers on $name', (database: TestDatabase)
     const [number, reason] = [`L/${year}/000003`, 'Stolen laptop']
     expect(made).toMatchObject({ number, reason, status: 'void', seller: { name: 'Asha Rao' }, payable: 0 })
     expect((await calls.readBill(made._id)).body).toEqual(made)
-    expect(
-      (await store.client.get<ListedBill[]>(`/api/bills?search=${number}`, { token: store.staff })).body,
-    ).toMatchObject([{ number, reason, status: 'void', lines: 0 }])
+    const found = await store.client.get<ListedBill[]>(`/api/bills?search=${number}`, { token: store.staff })
+    expect(found.body).toMatchObject([{ number, reason, status: 'void', lines: 0 }])
     const late = await calls.send({ ...billOf(3), handedOver: true })
-    expect([late.status, late.body]).toMatchObject([
-      409,
-      { code: 'sales.number_taken', detail: `Number ${number} was voided: ${reason}` },
-    ])
+    const taken = { code: 'sales.number_taken', detail: `Number ${number} was voided: ${reason}` }
+    expect(late).toMatchObject({ status: 409, body: taken })
     expect(await store.stockOf(medicine)).toBe(48)
     const counters = await store.client.get<Counter[]>('/api/bills/counters', { token: store.staff })
     expect(counters.body.find(({ _id }) => _id === lost._id)).toMatchObject({ year, last: 4, missing: [2] })
-    const log = await store.client.get<AuditEntry[]>('/api/transactions/history?action=bill.voided', {
-      token: store.admin,
-    })
-    expect(log.body).toMatchObject([{ subject: number, actorName: 'Asha Rao', after: { reason } }])
-    const report = await store.sales.reconcile()
-    expect(report).toMatchObject({ mismatches: 0, pending: 0 })
+    const entry = { subject: number, actorName: 'Asha Rao', after: { reason } }
+    expect(await store.audit({ action: 'bill.voided' })).toMatchObject([entry])
+    expect(await store.sales.reconcile()).toMatchObject({ mismatches: 0, pending: 0 })
   })
 })

@@ -35,9 +35,10 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
       token: store.staff,
       body: { _id, secret, highest, year: '26-27' },
     })
-  const audit = async () =>
-    (await store.client.get<AuditEntry[]>('/api/transactions/history?action=counter', { token: store.admin }))
-      .body
+  const audit = async () => {
+    const path = '/api/transactions/history?action=counter'
+    return (await store.client.get<AuditEntry[]>(path, { token: store.admin })).body
+  }
 
   test('a browser is registered, and its secret is shown this once', async () => {
     const { status, body } = await register()

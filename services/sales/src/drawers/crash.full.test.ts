@@ -31,16 +31,13 @@ describe.each(testDatabases())('drawers, whatever dies on $name', (database) => 
     await store.restart('sales')
     await untilFinal(() => calls.send(bill) as never)
     const answer = (await untilFinal(close as never)) as unknown as TestAnswer<Drawer>
-    expect([answer.status, answer.body.figures, answer.body.closing]).toMatchObject([
-      200,
-      { sales: 20_000, byMode: { cash: 20_000 }, bills: [{ count: 1 }] },
-      { number: expect.stringMatching(/Z.*000001$/), difference: 0 },
-    ])
+    const figures = { sales: 20_000, byMode: { cash: 20_000 }, bills: [{ count: 1 }] }
+    const report = { number: expect.stringMatching(/Z.*000001$/), difference: 0 }
+    expect(answer).toMatchObject({ status: 200, body: { figures, closing: report } })
     expect((await calls.readDrawer(opened._id)).body).toEqual(answer.body)
     const { db } = store.database
     expect(await db('bill_payments').where({ bill_id: bill._id })).toMatchObject([{ drawer_id: opened._id }])
-    expect(await db('audit_entries').where({ action: 'drawer.closed', subject: counter.code })).toHaveLength(
-      1,
-    )
+    const closings = { action: 'drawer.closed', subject: counter.code }
+    expect(await db('audit_entries').where(closings)).toHaveLength(1)
   })
 })

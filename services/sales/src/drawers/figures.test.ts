@@ -1,47 +1,28 @@
 import { type BillDocument, type PaymentMode, type RegisteredCounter, sumOf } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { billAt, lineOf, proofOf } from '../../test/bills.ts'
 import { customer, type Day, dayCalls, entryOf, moveOf, noteOf } from '../../test/drawers.ts'
-import { openStore } from '../../test/support.ts'
+import { describeStore } from '../../test/support.ts'
 
 const modes = ['cash', 'upi', 'card', 'credit'] as const
 const mode = fc.constantFrom(...modes)
 const money = fc.constantFrom('cash', 'upi', 'card' as const)
-const bill = fc.record({
-  do: fc.constant('bill' as const),
-  units: fc.integer({ min: 1, max: 40 }),
-  first: mode,
-  other: mode,
-  share: fc.integer({ min: 0, max: 100 }),
-})
-const note = fc.record({
-  do: fc.constant('note' as const),
-  at: fc.nat(9),
-  units: fc.integer({ min: 1, max: 40 }),
-  mode: money,
-})
-const move = fc.record({
-  do: fc.constant('move' as const),
-  at: fc.nat(9),
-  from: mode,
-  to: money,
-  amount: fc.integer({ min: 1, max: 5_000 }),
-})
-const entry = fc.record({
-  do: fc.constant('entry' as const),
-  direction: fc.constantFrom('in', 'out' as const),
-  amount: fc.integer({ min: 1, max: 100_000 }),
-})
-const steps = fc.array(fc.oneof({ weight: 2, arbitrary: bill }, note, move, entry), {
-  minLength: 8,
-  maxLength: 14,
-})
+/** A step of this kind, with what it draws. */
+const step = <Kind extends string, Drawn>(
+  kind: Kind,
+  drawn: { [Key in keyof Drawn]: fc.Arbitrary<Drawn[Key]> },
+) => fc.record(drawn).map((one) => ({ ...one, do: kind }))
+const to = (max: number) => fc.integer({ min: 1, max })
+const bill = step('bill', { units: to(40), first: mode, other: mode, share: fc.nat(100) })
+const note = step('note', { at: fc.nat(9), units: to(40), mode: money })
+const move = step('move', { at: fc.nat(9), from: mode, to: money, amount: to(5_000) })
+const entry = step('entry', { direction: fc.constantFrom('in', 'out' as const), amount: to(100_000) })
+const size = { minLength: 8, maxLength: 14 }
+const steps = fc.array(fc.oneof({ weight: 2, arbitrary: bill }, note, move, entry), size)
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never
 
-describe.each(testDatabases())('figures of drawers on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('figures of drawers on $name', (store) => {
   let day: Day
   let counter: RegisteredCounter
   let number = 0
@@ -95,7 +76,7 @@ describe.each(testDatabases())('figures of drawers on $name', (database: TestDat
 
   test('whatever happens, they are the sums of its payments, and no bill pays back more than it got', async () => {
     strip = await store.addMedicine({ packSize: 15, packPrice: 35, packMrp: 35, currentStock: 100_000 })
-    const { db } = store.database
+    const { db } = store
     const check = async (all: Step[]) => {
       const drawer = await day.open(counter)
       const sold: BillDocument[] = []
@@ -111,10 +92,8 @@ describe.each(testDatabases())('figures of drawers on $name', (database: TestDat
       expect(figures.net).toBe(sumOf(paid.map(({ amount }) => amount)))
       for (const own of sold) {
         const notes = await day.read<BillDocument[]>(`/api/bills/${own._id}/notes`)
-        const rows = await db('bill_payments').whereIn(
-          'bill_id',
-          [own, ...notes].map(({ _id }) => _id),
-        )
+        const ids = [own, ...notes].map(({ _id }) => _id)
+        const rows = await db('bill_payments').whereIn('bill_id', ids)
         const left = (of: readonly string[]) =>
           sumOf(rows.filter((row) => of.includes(row.mode)).map(({ amount }) => Number(amount)))
         const units = sumOf(notes.flatMap(({ lines }) => lines.map((line) => line.units)))

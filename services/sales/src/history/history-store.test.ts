@@ -78,29 +78,19 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     expect(plan.text).not.toMatch(/CORRELATED|DEPENDENT/)
   })
 
-  test('what is due is found by its index', async () => {
-    const plan = await explain(
-      database.db,
-      createPendingStore(database.db).dueQuery(new Date(NOW - 1), 32, 4_000),
-      'transactions',
-    )
+  test('what is due is found by its index, and so are those that are stuck or pending', async () => {
+    const { db } = database
+    const due = createPendingStore(db).dueQuery(new Date(NOW - 1), 32, 4_000)
+    const plan = await explain(db, due, 'transactions')
     expect(plan, plan.text).toMatchObject({ index: 'transactions_pending', sorted: false })
     // Reads a range only: most of the index consists of completed sales without a time.
     expect(plan.text).toMatch(/"type": "range"|next_attempt_at>=?\?/)
-  })
-
-  test('the stuck ones are found among the few that are open', async () => {
-    const plan = await explain(
-      database.db,
-      createUnfinishedStore(database.db).stuckQuery(200),
-      'transactions',
-    )
-    expect(plan.index, plan.text).toBe('transactions_pending')
-  })
-
-  test('the pending ones are counted without reading the others', async () => {
-    const query = createHistoryQueries(database.db).pendingQuery(all)
-    const plan = await explain(database.db, query, 'transactions')
-    expect(plan.index, plan.text).toBe('transactions_pending')
+    for (const query of [
+      createUnfinishedStore(db).stuckQuery(200),
+      createHistoryQueries(db).pendingQuery(all),
+    ]) {
+      const { index, text } = await explain(db, query, 'transactions')
+      expect(index, text).toBe('transactions_pending')
+    }
   })
 })

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { testTokens } from '@mms/service-kit/test-support'
+import { startApp, testTokens } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { inventoryAt } from '../../test/support.ts'
@@ -12,25 +9,16 @@ const transaction = { id: v7(), unitPricePaise: 1_000, createdAt: new Date(), ba
 
 /** A client for a server that gives this answer to every request. */
 async function clientOf(status: number, body: string) {
-  const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = inventoryAt(url, testTokens())
-  onTestFinished(async () => {
-    await client.close()
-    server.close()
+  const { url, close } = await startApp({
+    callback: () => (_, response) => void response.writeHead(status).end(body),
   })
+  const client = inventoryAt(url, testTokens())
+  onTestFinished(() => Promise.all([client.close(), close()]).then(() => {}))
   return client
 }
 
-const applied = {
-  outcome: 'applied',
-  movementId: v7(),
-  medicineId: v7(),
-  version: 1,
-  balanceAfter: 0,
-  lines: [],
-}
+const moved = { movementId: v7(), medicineId: v7(), version: 1, balanceAfter: 0, lines: [] }
+const applied = { outcome: 'applied', ...moved }
 
 describe('what inventory answers to a command', () => {
   const notUnderstood = 'NotUnderstoodError'

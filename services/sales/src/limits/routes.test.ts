@@ -9,30 +9,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sales } from '../app.ts'
 
 const PATH = '/api/transactions/limits'
-const NOWHERE = 'http://127.0.0.1:9'
+const env = { INVENTORY_URL: 'http://127.0.0.1:9' }
 
 describe.each(testDatabases())("the counter's limits on $name", (database: TestDatabase) => {
-  const store = openForTests(() =>
-    openService(sales, database, { env: { INVENTORY_URL: NOWHERE }, jobs: false }),
-  )
+  const store = openForTests(() => openService(sales, database, { env }))
   beforeEach(() => store.database.db('counter_limits').delete())
 
   const read = () => store.client.get<ShownCounterLimits>(PATH, { token: store.staff })
-  const put = (
-    differing: Partial<Record<keyof CounterLimits, unknown>>,
-    headers: Record<string, string> = {},
-  ) =>
-    store.client.put<ShownCounterLimits>(PATH, {
-      token: store.admin,
-      body: { ...defaultCounterLimits, ...differing },
-      headers,
-    })
+  const put = (differing: Partial<CounterLimits>, headers: Record<string, string> = {}) => {
+    const body = { ...defaultCounterLimits, ...differing }
+    return store.client.put<ShownCounterLimits>(PATH, { token: store.admin, body, headers })
+  }
 
   test('an administrator changes them, and it is kept who changed what', async () => {
-    expect(await put({ priceTimes: 2.5, staffReturnUnits: 0 })).toMatchObject({
-      status: 200,
-      body: { version: 1, priceTimes: 2.5 },
-    })
+    const first = await put({ priceTimes: 2.5, staffReturnUnits: 0 })
+    expect(first).toMatchObject({ status: 200, body: { version: 1, priceTimes: 2.5 } })
     const { body } = await put({ priceTimes: 2.5, staffReturnUnits: 5 }, { 'If-Match': '"1"' })
     expect(await read()).toMatchObject({ body })
     const late = await put({ expiryDays: 90 }, { 'If-Match': '"1"' })

@@ -1,20 +1,17 @@
 import type { Medicine } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
-import { openStore } from '../../test/support.ts'
+import { expect, test } from 'vitest'
+import { describeStore } from '../../test/support.ts'
 
 const PATIENTLY = { timeout: 20_000, interval: 20 }
 
-describe.each(testDatabases())('what sales knows of medicines on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
-
+describeStore('what sales knows of medicines on $name', (store) => {
   const save = (medicine: Medicine, differing: Partial<Medicine>) => {
     const { name, category, currentStock, minStockLevel, unitPrice } = { ...medicine, ...differing }
     const body = { name, category, currentStock, minStockLevel, unitPrice }
     return store.inventory.put(`/api/medicines/${medicine._id}`, { token: store.admin, body })
   }
   const stateOf = async ({ _id }: Medicine) => {
-    const row = await store.database.db('medicines').where({ id: _id }).first('state')
+    const row = await store.db('medicines').where({ id: _id }).first('state')
     return row && JSON.parse(row.state)
   }
 

@@ -71,7 +71,7 @@ describe.each(testDatabases())('credit notes on $name', (database: TestDatabase)
       token: store.staff,
     })
     expect(body).toMatchObject([{ _id: made[1]?._id, creditOf: { _id: bill._id } }])
-    const { db } = store.database
+    const { db } = store
     const ids = [bill, ...made].map(({ _id }) => _id)
     const sum = async (table: string, column: string) =>
       Number((await db(table).whereIn('bill_id', ids).sum({ sum: column }))[0]?.sum)
@@ -154,8 +154,7 @@ describe.each(testDatabases())('credit notes on $name', (database: TestDatabase)
     const bill = await sell([[medicine, 4]])
     store.inventory.signal('SIGSTOP')
     const asked = send(bill, noteOf(bill, [[0, 3]]))
-    const pending = () =>
-      store.database.db('transactions').where({ status: 'pending', type: 'return' }).first('id')
+    const pending = () => store.db('transactions').where({ status: 'pending', type: 'return' }).first('id')
     await expect.poll(pending).toBeDefined()
     const { id } = await pending()
     expect(await store.cancel(id)).toMatchObject({ status: 409, body: { code: 'sales.is_billed' } })
@@ -191,7 +190,7 @@ describe.each(testDatabases())('credit notes on $name', (database: TestDatabase)
 
     const old = await sell([[medicine, 2]])
     const document = { ...old, day: '2026-01-01' }
-    await store.database
+    await store
       .db('bills')
       .where({ id: old._id })
       .update({ document: JSON.stringify(document) })

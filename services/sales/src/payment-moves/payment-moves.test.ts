@@ -1,12 +1,10 @@
 import { type AuditEntry, addDays, type OpenCredit, type PaymentMove, storeDate } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { proofOf } from '../../test/bills.ts'
 import { codeOf, coins, customer, type Day, dayCalls, moveOf, noteOf, paidBy } from '../../test/drawers.ts'
-import { newKey, openStore } from '../../test/support.ts'
+import { describeStore, newKey } from '../../test/support.ts'
 
-describe.each(testDatabases())('payment moves on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('payment moves on $name', (store) => {
   let day: Day
   beforeAll(() => {
     day = dayCalls(store)
@@ -123,7 +121,7 @@ describe.each(testDatabases())('payment moves on $name', (database: TestDatabase
     expect(note.body.payments).toEqual([{ mode, amount: 20_000 }])
     const both = await Promise.all([1, 2].map(() => day.move(bill, moveOf('credit', 'upi', 20_000))))
     expect(both.map(codeOf)).toEqual([1, 2].map(() => [409, 'sales.nothing_to_move']))
-    const rows = await store.database
+    const rows = await store
       .db('bill_payments')
       .whereIn('bill_id', [bill._id, note.body._id])
       .groupBy('mode')

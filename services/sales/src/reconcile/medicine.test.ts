@@ -27,15 +27,8 @@ describe.each(testDatabases())('a medicine whose ledger lost its newest lines, o
   /** The ledger line of the transaction with this version. */
   function lineOf(version: number): LedgerLine {
     const { id: _id, type, balanceAfter } = records[version - 1] as (typeof records)[number]
-    return {
-      _id,
-      medicineId,
-      version,
-      type,
-      change: -2,
-      balanceAfter: balanceAfter as number,
-      commanded: true,
-    }
+    const line = { _id, medicineId, version, type, balanceAfter: balanceAfter as number }
+    return { ...line, change: -2, commanded: true }
   }
 
   /** Checks sales against this ledger (newest line first). Also returns the number of rows in each read of sales. */

@@ -1,12 +1,9 @@
 import type { Problem, Transaction } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { divideStock } from '../../test/batches.ts'
-import { newKey, openStore, type TransactionInput } from '../../test/support.ts'
+import { describeStore, newKey, type TransactionInput } from '../../test/support.ts'
 
-describe.each(testDatabases())('batches of transactions on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
-
+describeStore('batches of transactions on $name', (store) => {
   const linesOf = ({ lines }: Pick<Transaction, 'lines'>) =>
     lines?.map(({ number, expiryDate, effect }) => [number, expiryDate, effect])
   const good = async (asked: TransactionInput) => {

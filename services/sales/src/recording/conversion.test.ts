@@ -14,7 +14,7 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
 
   const strips = (differing = {}) => store.addMedicine({ unitPrice: 35, currentStock: 50, ...differing })
   const stateOf = async ({ _id }: Medicine) => {
-    const row = await store.database.db('medicines').where({ id: _id }).first('state')
+    const row = await store.db('medicines').where({ id: _id }).first('state')
     return JSON.parse(row?.state ?? '{}')
   }
   async function known(medicine: Medicine, packSize: number): Promise<void> {
@@ -31,7 +31,7 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
   /** Inserts a pending transaction and lets the sweeper settle it. */
   async function settled(differing: Partial<TransactionRecord>) {
     const record = buildRecord({ status: 'pending', nextAttemptAt: new Date(0), command: null, ...differing })
-    await createTransactionStore(store.database.db).insert([record])
+    await createTransactionStore(store.db).insert([record])
     for (;;) {
       const { body } = await store.read(record.id)
       if (body.status !== 'pending') return body
@@ -39,7 +39,7 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     }
   }
   const packSizes = async ({ _id }: Medicine) =>
-    store.database.db('transactions').where({ medicine_id: _id }).orderBy('id').pluck('pack_size')
+    store.db('transactions').where({ medicine_id: _id }).orderBy('id').pluck('pack_size')
   const returnable = async ({ _id }: Medicine) => {
     const { body } = await store.client.get<{ units: number }>(`/api/transactions/returnable/${_id}`, {
       token: store.staff,
@@ -147,9 +147,9 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
       })
       expect(status).toBe(201)
     }
-    while (await store.database.db('transactions').where({ status: 'pending' }).first()) await delay(20)
+    while (await store.db('transactions').where({ status: 'pending' }).first()) await delay(20)
     expect(await store.stockOf(medicine)).toBe(50 * 15 - 60)
-    const all = await store.database.db('transactions').where({ medicine_id: medicine._id })
+    const all = await store.db('transactions').where({ medicine_id: medicine._id })
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 'completed'))
     expect(await returnable(medicine)).toBe(0)
     const booked = all.map((row) => ({

@@ -6,9 +6,8 @@ import type {
   TransactionsSummary,
 } from '@mms/contracts'
 import { storeDate } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newKey, openStore, salesCalls, sessionOf } from '../../test/support.ts'
+import { describeStore, newKey, salesCalls, sessionOf } from '../../test/support.ts'
 import { earliestOf, madeAtOf, recordedTimesOf } from './made-at.ts'
 
 const MINUTE = 60_000
@@ -61,9 +60,7 @@ describe('when a transaction was made', () => {
   })
 })
 
-describe.each(testDatabases())('a transaction that arrives late on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
-
+describeStore('a transaction that arrives late on $name', (store) => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   const dayOf = (instant: string) => storeDate('Asia/Kolkata', new Date(instant))
   const summarize = async (day: string, medicineId = '') => {
@@ -111,10 +108,7 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
   }
 
   test('is sold for 72 hours where it was made before its medicine expired, and on record with both times', async () => {
-    const { _id: medicineId } = await store.addMedicine({
-      currentStock: 50,
-      expiryDate: dayOf(ago(2 * DAY)),
-    })
+    const { _id: medicineId } = await store.addMedicine({ currentStock: 50, expiryDate: dayOf(ago(2 * DAY)) })
     const madeAt = ago(3 * DAY - MINUTE)
     const sold = await store.record({ medicineId }, newKey(), madeAt)
     expect([sold.status, sold.body.createdAt]).toEqual([201, madeAt])
@@ -151,7 +145,7 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     const sell = async (madeAt: string) =>
       (await salesCalls(store.client, token).record({ medicineId, madeAt })).body
     const toldInventory = async ({ _id: id }: Transaction) =>
-      JSON.parse((await store.database.db('transactions').where({ id }).first('command')).command).madeAt
+      JSON.parse((await store.db('transactions').where({ id }).first('command')).command).madeAt
     const believed = ago(30 * MINUTE)
     const sale = await sell(believed)
     expect(sale).toMatchObject({ createdAt: believed, status: 'completed' })

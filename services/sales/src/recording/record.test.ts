@@ -1,21 +1,14 @@
 import type { Problem, Transaction } from '@mms/contracts'
-import {
-  openForTests,
-  type TestAnswer,
-  type TestDatabase,
-  testDatabases,
-} from '@mms/service-kit/test-support'
+import type { TestAnswer } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newKey, openStore, salesCalls } from '../../test/support.ts'
+import { describeStore, newKey, salesCalls } from '../../test/support.ts'
 
 const problemOf = (answer: TestAnswer<Transaction>) => answer.body as unknown as Problem
 const isReplay = (answer: TestAnswer<Transaction>) => answer.headers.get('idempotent-replayed') === 'true'
 
-describe.each(testDatabases())('recording a transaction on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
-
+describeStore('recording a transaction on $name', (store) => {
   const rowsOf = (medicineId: string) =>
-    store.database.db('transactions').where({ medicine_id: medicineId }).pluck('status')
+    store.db('transactions').where({ medicine_id: medicineId }).pluck('status')
 
   test('what was asked and confirmed is on record, in the history and in the feed', async () => {
     const { _id: medicineId } = await store.addMedicine()

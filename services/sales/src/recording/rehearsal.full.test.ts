@@ -18,19 +18,19 @@ describe.each(testDatabases())('a rehearsed sale on $name', (database) => {
 
   test('answers 204 and leaves nothing in history, counts, events and audit log', async () => {
     const store = await open()
-    const [before, summary] = [await onRecord(store), await store.database.db('daily_counts').select()]
+    const [before, summary] = [await onRecord(store), await store.db('daily_counts').select()]
     expect((await rehearse(store)).status).toBe(204)
     expect(await onRecord(store)).toEqual(before)
-    expect(await store.database.db('daily_counts').select()).toEqual(summary)
+    expect(await store.db('daily_counts').select()).toEqual(summary)
   })
 
   test.each(['transactions', 'daily_counts', 'outbox'])(
     'answers 500 while nothing can be written into %s',
     async (table) => {
       const store = await open()
-      await store.database.db.schema.renameTable(table, 'gone')
+      await store.db.schema.renameTable(table, 'gone')
       expect((await rehearse(store)).status).toBe(500)
-      await store.database.db.schema.renameTable('gone', table)
+      await store.db.schema.renameTable('gone', table)
       expect((await rehearse(store)).status).toBe(204)
     },
   )

@@ -21,18 +21,14 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
   })
 
   const send = (replica: TestCaller, key: string, body: unknown): Promise<TestAnswer<Transaction>> =>
-    replica.post('/api/transactions', {
-      token: store.staff,
-      body,
-      headers: { 'Idempotency-Key': key },
-    })
+    replica.post('/api/transactions', { token: store.staff, body, headers: { 'Idempotency-Key': key } })
   const bodyFor = ({ _id: medicineId }: { _id: string }) => ({
     medicineId,
     type: 'sale',
     quantity: 3,
     unitPrice: 10.5,
   })
-  const row = (idempotency_key: string) => store.database.db('transactions').where({ idempotency_key })
+  const row = (idempotency_key: string) => store.db('transactions').where({ idempotency_key })
   const replayed = ({ status, headers }: TestAnswer<unknown>) => [status, headers.get('idempotent-replayed')]
 
   test('a release that adds a field with a default knows the retry of a sale booked before it', async () => {
@@ -71,7 +67,7 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
         balanceAfter: null,
         nextAttemptAt: new Date(),
       })
-      await createTransactionStore(store.database.db).insert([record])
+      await createTransactionStore(store.db).insert([record])
       const token = store.tokens.serviceToken('sales')
       const { status } = await store.inventory.put(`/internal/movements/${record.id}`, { token, body: sent })
       expect(status).toBe(200)
@@ -98,7 +94,7 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
       const salePrice = booked.body.unitPrice
       expect(JSON.parse(stored)).toEqual(command(medicine._id, { quantity: 3, actorId, salePrice }))
       const { body: reversal } = await store.reverse(booked.body._id)
-      const undone = await store.database.db('transactions').where({ id: reversal._id }).first('command')
+      const undone = await store.db('transactions').where({ id: reversal._id }).first('command')
       expect(JSON.parse(undone.command)).toMatchObject({ reverses: booked.body._id, quantity: 3 })
     })
   })

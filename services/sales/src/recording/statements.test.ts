@@ -1,23 +1,25 @@
-import { openForTests, statementsOf, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
-import { newKey, openStore } from '../../test/support.ts'
+import { statementsOf } from '@mms/service-kit/test-support'
+import { expect, test } from 'vitest'
+import { describeStore, newKey } from '../../test/support.ts'
 
-describe.each(testDatabases())('what recording asks of $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database, { jobs: false }))
-
-  test('a sale by itself is two writes to the disk: that it is asked for, and what became of it', async () => {
-    const { _id: medicineId } = await store.addMedicine()
-    const { db } = store.database
-    // The first sale also reads the counter's limits, so it is not counted.
-    await store.record({ medicineId }, newKey())
-    const sent = await statementsOf(db, async () => {
-      expect((await store.record({ medicineId }, newKey())).status).toBe(201)
+describeStore(
+  'what recording asks of $name',
+  (store) => {
+    test('a sale by itself is two writes to the disk: that it is asked for, and what became of it', async () => {
+      const { _id: medicineId } = await store.addMedicine()
+      const { db } = store
+      // The first sale also reads the counter's limits, so it is not counted.
+      await store.record({ medicineId }, newKey())
+      const sent = await statementsOf(db, async () => {
+        expect((await store.record({ medicineId }, newKey())).status).toBe(201)
+      })
+      const first = ({ length }: string) => sent.map((sql) => sql.slice(0, length).toLowerCase())
+      expect(first('insert').filter((word) => word === 'insert')).toHaveLength(3)
+      expect(first('select').filter((word) => word === 'select')).toHaveLength(1)
+      expect(first('update').filter((word) => word === 'update')).toHaveLength(1)
+      // Including begin and commit of its only transaction.
+      expect(sent).toHaveLength(7)
     })
-    const first = ({ length }: string) => sent.map((sql) => sql.slice(0, length).toLowerCase())
-    expect(first('insert').filter((word) => word === 'insert')).toHaveLength(3)
-    expect(first('select').filter((word) => word === 'select')).toHaveLength(1)
-    expect(first('update').filter((word) => word === 'update')).toHaveLength(1)
-    // Including begin and commit of its only transaction.
-    expect(sent).toHaveLength(7)
-  })
-})
+  },
+  { jobs: false },
+)

@@ -1,17 +1,15 @@
 import type { AuditEntry, CreateTransaction } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey, openStore } from '../../test/support.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeStore, newKey } from '../../test/support.ts'
 
-describe.each(testDatabases())('an odd price that nobody confirmed on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('an odd price that nobody confirmed on $name', (store) => {
   let medicineId: string
   beforeAll(async () => {
     const medicine = await store.addMedicine({ currentStock: 500, unitPrice: 30, mrp: 200 })
     medicineId = medicine._id
   })
   beforeEach(async () => {
-    const known = () => store.database.db('medicines').where({ id: medicineId }).pluck('id')
+    const known = () => store.db('medicines').where({ id: medicineId }).pluck('id')
     await expect.poll(known).toEqual([medicineId])
   })
 

@@ -7,19 +7,13 @@ import {
   type Problem,
   type Transaction,
 } from '@mms/contracts'
-import {
-  openForTests,
-  type TestAnswer,
-  type TestDatabase,
-  testDatabases,
-} from '@mms/service-kit/test-support'
+import type { TestAnswer } from '@mms/service-kit/test-support'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
-import { newKey, openStore, salesCalls, sessionOf, type TransactionInput } from '../../test/support.ts'
+import { describeStore, newKey, salesCalls, sessionOf, type TransactionInput } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
-describe.each(testDatabases())('money that goes out on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('money that goes out on $name', (store) => {
   let medicineId: string
   let staffId: string
   let staff: string
@@ -37,7 +31,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
   /** Waits until sales knows the medicine: its price limits returns of units that were not sold here. */
   async function addMedicine(unitPrice: number): Promise<string> {
     const { _id: id } = await store.addMedicine({ currentStock: 500, unitPrice })
-    await expect.poll(() => store.database.db('medicines').where({ id }).pluck('id')).toEqual([id])
+    await expect.poll(() => store.db('medicines').where({ id }).pluck('id')).toEqual([id])
     return id
   }
   type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
@@ -67,7 +61,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     test('stands while its undo is pending, and frees its units once that is completed', async () => {
       await sell(3, 500)
       const { _id: id } = (await takeBack(3, 500)).body
-      const { db } = store.database
+      const { db } = store
       // At most 30 seconds, because a time further ahead would count as due.
       const nextAttemptAt = new Date(Date.now() + 30_000)
       const pending = buildRecord({
@@ -132,7 +126,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
         ...{ createdBy: staffId, createdAt: new Date(Date.now() - DAY_MS) },
       })
       medicineId = await addMedicine(1_000)
-      await createTransactionStore(store.database.db).insert([yesterday])
+      await createTransactionStore(store.db).insert([yesterday])
       expect(outcomeOf(await takeBack(5, 1_000))).toBe(201)
       staff = store.tokens.token({ role: 'staff' })
       medicineId = await addMedicine(1_000)
@@ -217,7 +211,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       expect(late.body.recordedAt).toBeTruthy()
       expect(outcomeOf(await undo(late.body._id))).toBe(201)
       const created = { created_at: new Date(Date.now() - DAY_MS) }
-      await store.database.db('transactions').where({ id: sale }).update(created)
+      await store.db('transactions').where({ id: sale }).update(created)
       expect(outcomeOf(await undo(sale))).toEqual([
         403,
         'sales.not_today',

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { approvalSubject, DAY_MS, defaultCounterLimits, type Problem, type Returnable } from '@mms/contracts'
-import {
-  openForTests,
-  type TestAnswer,
-  type TestDatabase,
-  type TestTokenOptions,
-  testDatabases,
-} from '@mms/service-kit/test-support'
+import type { TestAnswer, TestTokenOptions } from '@mms/service-kit/test-support'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
-import { newKey, openStore, salesCalls, type TransactionInput } from '../../test/support.ts'
+import { describeStore, newKey, salesCalls, type TransactionInput } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
-describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('returns on $name', (store) => {
   let medicineId: string
   const staffId = randomUUID()
   let staff: string
@@ -39,7 +32,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     return (await store.client.get<Returnable>(path, { token: staff })).body.units
   }
   const plant = (differing: Parameters<typeof buildRecord>[0]) =>
-    createTransactionStore(store.database.db).insert([buildRecord({ medicineId, ...differing })])
+    createTransactionStore(store.db).insert([buildRecord({ medicineId, ...differing })])
   const refused = { status: 403, body: { code: 'sales.approval_required' } }
 
   test('what may come back is what was sold in 90 days, less what came back', async () => {
@@ -90,7 +83,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
       'Only 10 sold in 90 days and not returned. Returning more than 5 beyond that needs an administrator',
     )
     expect((await post({ quantity: 15 })).status).toBe(201)
-    const types = await store.database.db('transactions').where({ medicine_id: medicineId }).pluck('type')
+    const types = await store.db('transactions').where({ medicine_id: medicineId }).pluck('type')
     expect(types.toSorted()).toEqual(['return', 'sale'])
   })
 
@@ -106,7 +99,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
 
   test('of returns at the same moment no more are recorded than of one after the other', async () => {
     await sell(3)
-    const find = () => store.database.db('medicines').where({ id: medicineId }).pluck('id')
+    const find = () => store.db('medicines').where({ id: medicineId }).pluck('id')
     await expect.poll(find).toEqual([medicineId])
     const all = await Promise.all(Array.from({ length: 6 }, () => post({ quantity: 8 })))
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 403, 403, 403, 403, 403])

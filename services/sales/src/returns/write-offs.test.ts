@@ -7,19 +7,13 @@ import {
   type Problem,
   type Transaction,
 } from '@mms/contracts'
-import {
-  openForTests,
-  type TestAnswer,
-  type TestDatabase,
-  testDatabases,
-} from '@mms/service-kit/test-support'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey, openStore, salesCalls, sessionOf, type TransactionInput } from '../../test/support.ts'
+import type { TestAnswer } from '@mms/service-kit/test-support'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeStore, newKey, salesCalls, sessionOf, type TransactionInput } from '../../test/support.ts'
 
 const OVER = [403, 'sales.approval_required']
 
-describe.each(testDatabases())('stock that is written off on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('stock that is written off on $name', (store) => {
   let medicineId: string
   let staffId: string
   let staff: string
@@ -38,7 +32,7 @@ describe.each(testDatabases())('stock that is written off on $name', (database: 
   /** Adds a medicine at ₹12 and waits until sales knows it and its batches. */
   async function addMedicine(expiryDate: string | null = null): Promise<string> {
     const { _id: id } = await store.addMedicine({ currentStock: 2_000, unitPrice: 12, expiryDate })
-    await expect.poll(() => store.database.db('medicines').where({ id }).pluck('id')).toEqual([id])
+    await expect.poll(() => store.db('medicines').where({ id }).pluck('id')).toEqual([id])
     return id
   }
   type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
@@ -94,7 +88,7 @@ describe.each(testDatabases())('stock that is written off on $name', (database: 
     expect(codeOf(await writeOff(1, {}, newKey(), tokenOf(randomUUID())))).toBe(201)
     expect((await salesCalls(store.client, staff).reverse(first.body._id)).status).toBe(201)
     expect(codeOf(await writeOff(500))).toBe(201)
-    await store.database
+    await store
       .db('transactions')
       .where({ created_by: staffId })
       .update({ created_at: new Date(Date.now() - DAY_MS) })

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type FeedEvent, type Medicine, stockEffect, type Transaction } from '@mms/contracts'
 import { createLifecycle } from '@mms/service-kit'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../test/support.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { describeStore, type Store } from '../../test/support.ts'
 import { createSampleHistory } from './jobs.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 
-describe.each(testDatabases())('sample data on $name', (database: TestDatabase) => {
-  const store = openForTests(() => openStore(database))
+describeStore('sample data on $name', (store) => {
   let medicines: Medicine[]
   beforeAll(async () => {
     const { body } = await store.inventory.get<{ success: boolean }>('/api/medicines/seed-sample-data', {
@@ -20,7 +18,7 @@ describe.each(testDatabases())('sample data on $name', (database: TestDatabase) 
     while (!(await db('sample_loads').where({ finished: true }).first('id'))) await delay(50)
   })
 
-  const db: Store['database']['db'] = ((table: string) => store.database.db(table)) as never
+  const db: Store['database']['db'] = ((table: string) => store.db(table)) as never
   const countOf = async (table: string) => Number((await db(table).count({ count: '*' }))[0]?.count)
 
   test('brings a year of history that explains each stock', async () => {
@@ -53,13 +51,13 @@ describe.each(testDatabases())('sample data on $name', (database: TestDatabase) 
   test('is not written again when its event comes again', async () => {
     const before = await countOf('transactions')
     const history = createSampleHistory({
-      db: store.database.db,
+      db: store.db,
       timeZone: TIME_ZONE,
       lifecycle: createLifecycle(),
     })
     const { id: loadedAt } = await db('sample_loads').first('id')
     const medicineIds = medicines.map(({ _id }) => _id)
-    await store.database.db.transaction((trx) => history.accept({ medicineIds, loadedAt }, trx))
+    await store.db.transaction((trx) => history.accept({ medicineIds, loadedAt }, trx))
     await history.job.run()
     expect(await countOf('transactions')).toBe(before)
   })

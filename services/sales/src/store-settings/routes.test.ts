@@ -10,26 +10,22 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sales } from '../app.ts'
 
 const PATH = '/api/bills/store'
+const env = { INVENTORY_URL: 'http://127.0.0.1:9' }
 const GSTIN = '27AAPFU0939F1ZV'
 const firstRate = { from: '2017-07-01', basisPoints: 500 }
 
 describe.each(testDatabases())('the settings of the store on $name', (database: TestDatabase) => {
-  const store = openForTests(() =>
-    openService(sales, database, { env: { INVENTORY_URL: 'http://127.0.0.1:9' }, jobs: false }),
-  )
+  const store = openForTests(() => openService(sales, database, { env }))
   beforeEach(() => store.database.db('store_settings').delete())
 
   const read = (query = '') => store.client.get<ShownBillSettings>(`${PATH}${query}`, { token: store.staff })
   const put = (
     differing: Partial<Record<keyof BillSettings, unknown>>,
     headers: Record<string, string> = {},
-    token = store.admin,
-  ) =>
-    store.client.put<ShownBillSettings & Problem>(PATH, {
-      token,
-      body: { ...defaultBillSettings, ...differing },
-      headers,
-    })
+  ) => {
+    const body = { ...defaultBillSettings, ...differing }
+    return store.client.put<ShownBillSettings & Problem>(PATH, { token: store.admin, body, headers })
+  }
 
   test('are those of an unregistered store at first', async () => {
     const { status, body, headers } = await read()
@@ -45,10 +41,8 @@ describe.each(testDatabases())('the settings of the store on $name', (database: 
     const { body } = await put({ ...names, paper: 'A5' }, { 'If-Match': '"1"' })
     expect(await read()).toMatchObject({ body })
     expect((await read('?version=1')).body).toMatchObject({ ...names, paper: '80mm', version: 1 })
-    expect(await read('?version=3')).toMatchObject({
-      status: 404,
-      body: { code: 'sales.settings_not_found' },
-    })
+    const unknown = { status: 404, body: { code: 'sales.settings_not_found' } }
+    expect(await read('?version=3')).toMatchObject(unknown)
     const log = await store.client.get<AuditEntry[]>('/api/transactions/history?action=settings', {
       token: store.admin,
     })

@@ -57,7 +57,7 @@ const ownLine = ({ id, batch_id: batchId, effect }: Record<string, unknown>) =>
   batchId ? [{ movementId: id, batchId, effect } as LineRow] : []
 
 /** Lists a medicine's batches by number; the number is `''` if there is none. */
-export async function batchesOf({ database: { db } }: Inventory, medicineId: string) {
+export async function batchesOf({ db }: Inventory, medicineId: string) {
   const rows = await db('batches').where({ medicine_id: medicineId }).orderBy(['created_at', 'id'])
   return rows.map((row) => ({
     _id: row.id as string,
@@ -71,7 +71,7 @@ export async function batchesOf({ database: { db } }: Inventory, medicineId: str
 
 /** Lists what does not add up in a medicine's books; empty if everything does. */
 export async function batchProblems(inventory: Inventory, medicineId: string): Promise<string[]> {
-  const { db } = inventory.database
+  const { db } = inventory
   const medicine = await db('medicines').where({ id: medicineId }).first()
   const batches = await batchesOf(inventory, medicineId)
   const movements = await db('movements').where({ medicine_id: medicineId }).orderBy('version')

@@ -57,7 +57,7 @@ export function groupTools(running: () => Inventory) {
     async assertBooks(...ids: string[]): Promise<void> {
       for (const id of ids) {
         expect(await batchProblems(running(), id)).toEqual([])
-        const { db } = running().database
+        const { db } = running()
         const rows = await db('movements').where({ medicine_id: id }).orderBy('version')
         let balance = 0
         for (const [index, { version, effect, balance_after }] of rows.entries()) {

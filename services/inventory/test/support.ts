@@ -8,12 +8,17 @@ import type {
 } from '@mms/contracts'
 import { createLogger, type Service, startNewEpoch } from '@mms/service-kit'
 import {
+  besideReplica,
   type OpenService,
+  openForTests,
   openService,
   type TestAnswer,
   type TestDatabase,
+  testDatabases,
 } from '@mms/service-kit/test-support'
+import type { Knex } from 'knex'
 import { v7 } from 'uuid'
+import { describe } from 'vitest'
 import { inventory } from '../src/app.ts'
 
 export const log = createLogger({ name: 'inventory', level: 'silent' })
@@ -42,6 +47,7 @@ export type SentCommand = Partial<StockCommand>
 
 /** A running service with a database of its own, and frequent operations for tests. */
 export interface Inventory extends OpenService<Service> {
+  db: Knex
   /** Sends a GET, by default as staff. */
   get<T = unknown>(path: string, token?: string): Promise<TestAnswer<T>>
   /** Returns the body of a GET, by default as staff. */
@@ -52,12 +58,15 @@ export interface Inventory extends OpenService<Service> {
   /** Saves the whole form of a medicine, by default as an administrator. */
   save(medicine: Medicine, differing?: object, token?: string): Promise<TestAnswer<Medicine>>
   create(differing?: Partial<CreateMedicine>): Promise<Medicine>
+  remove(medicine: Pick<Medicine, '_id'>): Promise<TestAnswer<unknown>>
   /** A medicine's state as other services see it; undefined if it never existed. */
   state(id: string): Promise<PublishedMedicine | undefined>
   /** A medicine's movements, oldest first. */
   movements(id: string): Promise<Movement[]>
   command(id: string, command: SentCommand): Promise<TestAnswer<StockOutcome>>
   clear(): Promise<void>
+  /** Opens another replica of this release on the same database. */
+  openReplica(): Promise<OpenService<Service>>
 }
 
 /** Tables in an order in which they can be emptied. */
@@ -80,6 +89,7 @@ export async function openInventory(
 
   return {
     ...opened,
+    db,
     get,
     read,
     async pages<Row>(path: string) {
@@ -102,6 +112,7 @@ export async function openInventory(
       if (answer.status !== 201) throw new Error(`not created: ${JSON.stringify(answer.body)}`)
       return answer.body
     },
+    remove: ({ _id }) => client.delete(`/api/medicines/${_id}`, { token: admin }),
     state: async (id) => {
       const answer = await client.get<{ medicines: PublishedMedicine[] }>('/internal/medicines', {
         token: service(),
@@ -128,8 +139,21 @@ export async function openInventory(
       // A new epoch, as after a restore, because these changes publish no events.
       await startNewEpoch(db)
     },
+    openReplica: () => openService(inventory, besideReplica(opened), { tokens, now: NOON }),
   }
 }
+
+/** Runs tests on each database with inventory open. `$name` in the title is the database. */
+export const describeInventory = (
+  title: string,
+  tests: (inventory: Inventory, database: TestDatabase) => void,
+): void =>
+  void describe.each(testDatabases())(title, (database) => {
+    tests(
+      openForTests(() => openInventory(database)),
+      database,
+    )
+  })
 
 export const newId = () => v7()
 
@@ -137,7 +161,7 @@ export const newId = () => v7()
 export const newIdAt = (at: string) => v7({ msecs: Date.parse(at) })
 
 /** Changes whenever a stored row does. */
-export async function fingerprint({ database: { db } }: Inventory): Promise<unknown[]> {
+export async function fingerprint({ db }: Inventory): Promise<unknown[]> {
   const rows = [...tables, 'catalogue' as const].map((table) => db(table).orderBy('id').select('*'))
   const stored = await Promise.all(rows)
   // Leaves out positions: a reader of the feed may number rows, but that changes no data.

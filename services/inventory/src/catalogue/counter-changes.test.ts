@@ -1,8 +1,7 @@
 import { addDays, type Catalogue, medicinesOf } from '@mms/contracts'
-import { besideReplica, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Inventory, NOON, newId, newIdAt, openInventory } from '../../test/support.ts'
-import { inventory as definition } from '../app.ts'
 
 const TODAY = '2026-11-20'
 /** Noon in Kolkata, `days` store days from today. */
@@ -97,10 +96,7 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
     inventory.setNow(NOON)
     expect(soldIn(await ask(inventory)).A).toBe(2)
     await inventory.command(newIdAt(noonOf(-3)), { medicineId: id, quantity: 5 })
-    const other = await openService(definition, besideReplica(inventory), {
-      tokens: inventory.tokens,
-      now: NOON,
-    })
+    const other = await inventory.openReplica()
     expect(soldIn(await ask({ client: other.client, staff: inventory.staff })).A).toBe(2)
     await other.close()
     inventory.setNow(noonOf(1))
@@ -112,10 +108,7 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
     const { version } = await ask(inventory)
     await inventory.command(newId(), { medicineId: a, quantity: 4 })
     await inventory.client.delete(`/api/medicines/${b}`, { token: inventory.admin })
-    const other = await openService(definition, besideReplica(inventory), {
-      tokens: inventory.tokens,
-      now: NOON,
-    })
+    const other = await inventory.openReplica()
     const changes = await ask({ client: other.client, staff: inventory.staff }, version)
     expect(changes).toEqual(await ask(inventory, version))
     expect(changes).toMatchObject({

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { type Catalogue, type CounterMedicine, columnsOf, medicinesOf } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
-import { NOON, newId, openInventory } from '../../test/support.ts'
+import { describeInventory, NOON, newId } from '../../test/support.ts'
 
 /** The gateway's compression level. */
 const LEVEL = 4
@@ -17,8 +16,7 @@ function nameOf(index: number): string {
   return `${part(1)}${part(2)}${part(3)}${index % 7} ${(index % 40) * 25} mg`
 }
 
-describe.each(testDatabases())('the catalogue of a counter on $name', (kind: TestDatabase) => {
-  const inventory = openForTests(() => openInventory(kind))
+describeInventory('the catalogue of a counter on $name', (inventory) => {
   beforeEach(async () => {
     inventory.setNow(NOON)
     await inventory.clear()

@@ -1,9 +1,8 @@
 import { inventoryEvents, type Medicine } from '@mms/contracts'
 import { appendEvents, inTransaction } from '@mms/service-kit'
-import { besideReplica, openService, testDatabases } from '@mms/service-kit/test-support'
+import { type openService, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
-import { inventory as definition } from '../app.ts'
 
 const NEXT_YEAR = '2027-07-01T06:30:00.000Z'
 
@@ -12,7 +11,7 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
   let other: Awaited<ReturnType<typeof openService>>
   beforeAll(async () => {
     inventory = await openInventory(database)
-    other = await openService(definition, besideReplica(inventory), { tokens: inventory.tokens, now: NOON })
+    other = await inventory.openReplica()
   })
   beforeEach(() => inventory.clear())
   afterAll(async () => {
@@ -44,7 +43,7 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     inventory.save(medicine, differing, inventory.staff)
   const command = ({ _id: medicineId }: Medicine, given: object) =>
     inventory.command(newId(), { medicineId, quantity: 1, ...given })
-  const rows = () => inventory.database.db('medicines')
+  const rows = () => inventory.db('medicines')
 
   /** Updates a medicine as a release without barcodes would. */
   const asBefore = async ({ _id: id, version }: Medicine, columns: object) => {
@@ -52,7 +51,7 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     await rows().where({ id, version }).update(changes)
     const data = await inventory.state(id)
     const event = { type: inventoryEvents.medicineChanged, subject: id, data: data as object }
-    await inTransaction(inventory.database.db, (trx) => appendEvents(trx, [event]))
+    await inTransaction(inventory.db, (trx) => appendEvents(trx, [event]))
   }
 
   test.each<[string, (medicine: Medicine) => Promise<unknown>]>([
@@ -64,7 +63,7 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     ],
     ['a new name', (medicine) => put(medicine, { name: 'Zinc, इ' })],
     ['a form saved unchanged', (medicine) => put(medicine, {})],
-    ['a deletion', ({ _id }) => inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })],
+    ['a deletion', ({ _id }) => inventory.remove({ _id })],
     ['a medicine more', () => inventory.create({ name: 'Abacavir' })],
     [
       'an edit by the release before',

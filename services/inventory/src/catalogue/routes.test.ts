@@ -1,11 +1,9 @@
 import type { CreateMedicine, Medicine, MedicineState, Problem } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { buildMedicine, NOON, newId, openInventory } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { buildMedicine, describeInventory, NOON, newId } from '../../test/support.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 
-describe.each(testDatabases())('the catalogue on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('the catalogue on $name', (inventory) => {
   beforeEach(async () => {
     inventory.setNow(NOON)
     await inventory.clear()
@@ -47,7 +45,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
   test.each([{}, { filter: 'expiring' }])(
     'a list that asks for no page is read in pieces, however long it is: %o',
     async (query: Record<string, string>) => {
-      const { db } = inventory.database
+      const { db } = inventory
       const { _id } = await inventory.create({ expiryDate: '2026-12-01' })
       const state = (await inventory.state(_id)) as MedicineState
       const store = createMedicineStore(db)
@@ -149,7 +147,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     await create({ currentStock: 1 }, { expiryDate: '2026-11-01' }, { expiryDate: '2026-12-20' }, {})
     expect((await summary()).body).toEqual({ total: 4, lowStock: 1, expiringSoon: 1, expired: 1 })
     const { _id } = (await list({ filter: 'low-stock' })).body[0] as Medicine
-    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    await inventory.remove({ _id })
     expect((await summary()).body).toEqual({ total: 3, lowStock: 0, expiringSoon: 1, expired: 1 })
   })
 
@@ -158,14 +156,14 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     await create({ category: 'Vitamins' }, { category: 'Analgesics' }, { category: 'Vitamins' })
     expect((await get('/api/medicines/categories')).body).toEqual(['Analgesics', 'Vitamins'])
     const { _id } = (await list({ category: 'Analgesics' })).body[0] as Medicine
-    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    await inventory.remove({ _id })
     expect((await get('/api/medicines/categories')).body).toEqual(['Vitamins'])
   })
 
   test('counts how long the stock lasts, without what is deleted', async () => {
     await create({ name: 'gone' }, { currentStock: 0 }, { currentStock: 5 })
     const { _id } = (await list({ search: 'gone' })).body[0] as Medicine
-    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    await inventory.remove({ _id })
     const { body } = await get('/api/medicines/stock-cover')
     expect(body).toEqual({ out: 1, week: 0, month: 0, quarter: 0, longer: 0, unsoldLow: 1, unsold: 0 })
   })
@@ -180,7 +178,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
       ...Array.from({ length: 8 }, () => ({ currentStock: 100 })),
     )
     const { _id } = (await list({ search: 'deleted' })).body[0] as Medicine
-    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    await inventory.remove({ _id })
     const { body } = await get<{ name: string }[]>('/api/medicines/stock-levels')
     expect(body).toHaveLength(10)
     expect(body.slice(0, 3).map(({ name }) => name)).toEqual(['empty, much needed', 'empty', 'half'])
@@ -210,7 +208,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
       { name: 'gone', currentStock: 5 },
     )
     const { _id } = (await list({ search: 'gone' })).body[0] as Medicine
-    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    await inventory.remove({ _id })
     expect(await names({ sort })).toEqual(sorted)
     const pages = await readPages({ sort, limit: '1' })
     expect(pages.flatMap((page) => page.body.map(({ name }) => name))).toEqual(sorted)

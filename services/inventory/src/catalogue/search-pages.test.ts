@@ -2,10 +2,9 @@ import type { Catalogue, Medicine, MedicineCategory } from '@mms/contracts'
 import { isLowStock, medicinesOf } from '@mms/contracts'
 import { createMedicineIndex } from '@mms/medicine-search'
 import { createRandom } from '@mms/service-kit/random'
-import { besideReplica, openForTests, openService, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NOON, newIdAt, openInventory } from '../../test/support.ts'
-import { inventory as definition } from '../app.ts'
 
 const words = [
   'Telma', 'Telm', '40', '80', 'H', 'AM', 'Pan', 'D', 'Panderm', 'Dolo', '650', '.5', '0.25', 'mg', 'tablets', '(10)', 'LC',
@@ -82,10 +81,7 @@ describe.each(testDatabases())('a list of what a text finds on $name', (database
   })
 
   test('has what any replica has written before it was asked', async () => {
-    const other = await openService(definition, besideReplica(inventory), {
-      tokens: inventory.tokens,
-      now: NOON,
-    })
+    const other = await inventory.openReplica()
     for (let round = 0; round < 10; round += 1) {
       const { _id } = await inventory.create({ name: `Telma ${round}`, currentStock: 5 })
       for (const { client } of [other, inventory]) {

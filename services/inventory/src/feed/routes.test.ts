@@ -1,10 +1,8 @@
 import type { FeedEvent, MedicineState, MedicinesSnapshot, Movement, MovementsSnapshot } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { buildMedicine, newId, openInventory } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { buildMedicine, describeInventory, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('what other services read on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('what other services read on $name', (inventory) => {
   const token = () => inventory.tokens.serviceToken('sales')
   beforeEach(() => inventory.clear())
 

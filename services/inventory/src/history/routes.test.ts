@@ -40,7 +40,7 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
     later()
     await inventory.command(newId(), { medicineId: medicine._id })
     later()
-    await inventory.client.delete(`/api/medicines/${medicine._id}`, { token: inventory.admin })
+    await inventory.remove(medicine)
     expect(await words(medicine._id)).toEqual([
       'medicine.deleted',
       'sale -1',
@@ -133,7 +133,7 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
 
   test('changes nothing that cannot be put on record', async () => {
     const medicine = await inventory.create({ unitPrice: 12.5 })
-    const { db } = inventory.database
+    const { db } = inventory
     const refusal = {
       sqlite: "begin select raise(abort, 'broken'); end",
       mariadb: "for each row signal sqlstate '45000'",

@@ -1,15 +1,13 @@
 import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { NOON, newId, openInventory } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { describeInventory, NOON, newId } from '../../test/support.ts'
 
 interface Sent {
   dryRun?: boolean
   setStock?: boolean
 }
 
-describe.each(testDatabases())('an import on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('an import on $name', (inventory) => {
   beforeEach(async () => {
     inventory.setNow(NOON)
     await inventory.clear()

@@ -1,12 +1,10 @@
 import type { CreateMedicine, Medicine, Problem } from '@mms/contracts'
-import { openForTests, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
-import { buildMedicine, newId, openInventory } from '../../test/support.ts'
+import type { TestAnswer } from '@mms/service-kit/test-support'
+import { expect, test } from 'vitest'
+import { buildMedicine, describeInventory, newId } from '../../test/support.ts'
 import { createKeyStore } from './key-store.ts'
 
-describe.each(testDatabases())('adding a medicine under a key on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
-
+describeInventory('adding a medicine under a key on $name', (inventory) => {
   const add = (
     body: Partial<CreateMedicine> | string,
     key: string,
@@ -15,7 +13,7 @@ describe.each(testDatabases())('adding a medicine under a key on $name', (databa
     inventory.client.post('/api/medicines', { token, body, headers: { 'Idempotency-Key': key } })
   const isReplay = ({ headers }: TestAnswer<Medicine>) => headers.get('idempotent-replayed') === 'true'
   const named = async (name: string) => {
-    const { db } = inventory.database
+    const { db } = inventory
     return (await db('medicines').where({ name }).pluck('id')).length
   }
 
@@ -63,7 +61,7 @@ describe.each(testDatabases())('adding a medicine under a key on $name', (databa
   })
 
   test('forgets old keys only', async () => {
-    const { db } = inventory.database
+    const { db } = inventory
     const [old, young] = [newId(), newId()]
     const [one, two] = [buildMedicine(), buildMedicine()]
     await add(one, old)

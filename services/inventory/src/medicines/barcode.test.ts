@@ -1,13 +1,11 @@
 import type { Medicine, Problem } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { buildMedicine, newId, openInventory } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { buildMedicine, describeInventory, newId } from '../../test/support.ts'
 
 const CODE = '4006381333931'
 const OTHER = '8901030865275'
 
-describe.each(testDatabases())('barcodes on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('barcodes on $name', (inventory) => {
   beforeEach(() => inventory.clear())
 
   const post = <T = Medicine>(differing: object) =>
@@ -61,7 +59,7 @@ describe.each(testDatabases())('barcodes on $name', (database) => {
 
   test('survive an edit, a sale and a deletion by a release that does not know them', async () => {
     const { body } = await post({ currentStock: 9, barcode: CODE })
-    const row = () => inventory.database.db('medicines').where({ id: body._id })
+    const row = () => inventory.db('medicines').where({ id: body._id })
     await row().update({ name: 'Edited by yesterday', sort_name: 'edited by yesterday', version: 2 })
     await inventory.command(newId(), { medicineId: body._id, quantity: 2 })
     expect(await found(CODE)).toEqual(['Edited by yesterday'])

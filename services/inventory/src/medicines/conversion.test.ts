@@ -9,11 +9,10 @@ import {
   medicinesOf,
   packPaiseOf,
 } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
 import { DECEMBER, groupTools, JUNE, lineOf } from '../../test/groups.ts'
-import { newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { describeInventory, newId, type SentCommand } from '../../test/support.ts'
 
 const acceptance = new URL('../../../../packages/contracts/src/bills/acceptance.json', import.meta.url)
 interface Case {
@@ -25,8 +24,7 @@ const conversions: Case[] = JSON.parse(readFileSync(acceptance, 'utf8')).packs.c
 
 const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet' }
 
-describe.each(testDatabases())('a medicine counted in units on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('a medicine counted in units on $name', (inventory) => {
   const { buy, list, send: command, save } = batchTools(() => inventory)
   const { assertBooks, sell, send, stockOf } = groupTools(() => inventory)
 
@@ -93,7 +91,7 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
     })
     const last = (await inventory.movements(id)).at(-1)
     expect(last).toMatchObject({ type: 'adjustment', change: 168, balanceAfter: 180, unitsTimes: 15 })
-    const [event] = await inventory.database.db('outbox').where({ subject: last?._id })
+    const [event] = await inventory.db('outbox').where({ subject: last?._id })
     expect(JSON.parse(event.data)).toMatchObject({ unitsTimes: 15, version: 3, change: 168 })
     const history = await inventory.read<MedicineHistoryLine[]>(
       `/api/medicines/${id}/history`,
@@ -173,7 +171,7 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
     expect(await refused(convert(much._id))).toEqual([409, 'inventory.stock_limit'])
     expect(await read(large._id)).toMatchObject({ currentStock: 700_000, packSize: 1 })
     const gone = await inventory.create()
-    await inventory.client.delete(`/api/medicines/${gone._id}`, { token: inventory.admin })
+    await inventory.remove(gone)
     expect(await refused(convert(gone._id))).toEqual([409, 'inventory.medicine_deleted'])
     expect((await convert(newId())).status).toBe(404)
     const { _id } = await inventory.create()

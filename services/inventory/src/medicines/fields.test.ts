@@ -1,12 +1,9 @@
 import { type Catalogue, medicinesOf, type StockCommand } from '@mms/contracts'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('fields of a medicine on $name', (kind: TestDatabase) => {
-  const inventory = openForTests(() => openInventory(kind))
-
+describeInventory('fields of a medicine on $name', (inventory) => {
   describe('the cost price', () => {
     const move = async (costPrice: number | undefined, command: Partial<StockCommand>, id = newId()) => {
       const { body } = await inventory.command(id, { type: 'purchase', quantity: 5, costPrice, ...command })

@@ -6,13 +6,10 @@ import type {
   MedicineHistoryLine,
   UpdateMedicine,
 } from '@mms/contracts'
-import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
-  const inventory = openForTests(() => openInventory(kind))
-
+describeInventory('packs on $name', (inventory) => {
   const strip = {
     currentStock: 0,
     packSize: 15,
@@ -48,7 +45,7 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
   const expectEverywhere = async (id: string, expected: Partial<Medicine>) => {
     expect(await read(id)).toMatchObject(expected)
     expect(await inventory.state(id)).toMatchObject(expected)
-    const last = await inventory.database.db('outbox').where({ subject: id }).orderBy('id', 'desc').first()
+    const last = await inventory.db('outbox').where({ subject: id }).orderBy('id', 'desc').first()
     expect(JSON.parse(last.data)).toMatchObject(expected)
   }
 
@@ -56,7 +53,7 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
     const { _id } = await add({ hsn: '300490', taxClass: 'nil', schedule: 'H1' })
     const kept = { ...strip, ...units, hsn: '300490', taxClass: 'nil', schedule: 'H1' }
     await expectEverywhere(_id, kept)
-    expect(await inventory.database.db('medicines').where({ id: _id }).first()).toMatchObject({
+    expect(await inventory.db('medicines').where({ id: _id }).first()).toMatchObject({
       ...{ unit_price_paise: 233, mrp_paise: 266, cost_price_paise: 187 },
       ...{ pack_price_paise: 3500, pack_mrp_paise: 4000, pack_cost_paise: 2805 },
     })
@@ -204,7 +201,7 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
 
   test('are read beside release 0.3, which writes units alone', async () => {
     const { _id, version } = await add()
-    const row = () => inventory.database.db('medicines').where({ id: _id })
+    const row = () => inventory.db('medicines').where({ id: _id })
     await row().update({ unit_price_paise: 250, mrp_paise: null, version: version + 1 })
     expect(await read(_id)).toMatchObject({ packPrice: 37.5, packMrp: null, packCost: 28.05 })
     expect(await inventory.state(_id)).toMatchObject({ packPrice: 37.5, packMrp: null })
@@ -218,7 +215,7 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
       inventory.client.post<Medicine>('/api/medicines', { token: inventory.admin, headers, body })
     const first = (await send()).body
     const { packSize: _, packPrice: __, hsn: ___, ...old } = first
-    const keys = inventory.database.db('medicine_keys').where({ idempotency_key: headers['Idempotency-Key'] })
+    const keys = inventory.db('medicine_keys').where({ idempotency_key: headers['Idempotency-Key'] })
     await keys.update({ answer: JSON.stringify(old) })
     expect((await send()).body).toEqual(first)
   })
@@ -246,7 +243,7 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
         { name: unit.name, unitPrice: 2.5, packSize: 10 },
       ])
       expect(answer.map(({ kind }) => kind)).toEqual(['added', 'unchanged', 'changed', 'changed'])
-      const [added] = await inventory.database.db('medicines').where({ name }).pluck('id')
+      const [added] = await inventory.db('medicines').where({ name }).pluck('id')
       expect(await read(added)).toMatchObject({ ...columns, ...units, schedule: 'X' })
       expect(await read(priced._id)).toMatchObject({ packPrice: 36, unitPrice: 2.4, hsn: '3003' })
       expect(await read(unit._id)).toMatchObject({ packPrice: 25, unitPrice: 2.5 })

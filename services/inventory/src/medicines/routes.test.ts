@@ -1,11 +1,8 @@
 import type { Medicine, Problem } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
-import { buildMedicine, NOON, newId, openInventory } from '../../test/support.ts'
+import { expect, test } from 'vitest'
+import { buildMedicine, describeInventory, NOON, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('a medicine on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
-
+describeInventory('a medicine on $name', (inventory) => {
   const get = (id: string, headers = {}) =>
     inventory.client.get<Medicine>(`/api/medicines/${id}`, { token: inventory.staff, headers })
   const put = <T = Medicine>(id: string, body: unknown, ifMatch?: string) =>

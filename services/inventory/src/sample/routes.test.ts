@@ -1,14 +1,12 @@
 import type { Medicine, SampleDataResponse } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { fingerprint, openInventory } from '../../test/support.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { describeInventory, fingerprint, openInventory } from '../../test/support.ts'
 import { listSampleMedicines } from './service.ts'
 
 const PATH = '/api/medicines/seed-sample-data'
 const TODAY = '2026-11-20'
 
-describe.each(testDatabases())('sample data on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('sample data on $name', (inventory, database) => {
   beforeEach(() => inventory.clear())
 
   const load = () => inventory.get<SampleDataResponse>(PATH)

@@ -1,12 +1,9 @@
 import type { AuditEntry, BatchFlow, BatchMovement } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
-import { newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('batches of a medicine on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
-
+describeInventory('batches of a medicine on $name', (inventory) => {
   const { act: hold, buy, find: named, good, list, save, send, three } = batchTools(() => inventory)
 
   test('lists what is in stock, first to expire first, and with empty=true all', async () => {

@@ -1,12 +1,9 @@
 import { type BatchMovement, type Movement, medicinesSnapshotSchema, type StockOutcome } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchesOf, batchTools } from '../../test/batches.ts'
-import { newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('batches on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
-
+describeInventory('batches on $name', (inventory) => {
   const { send, buy, list: listed, good, linesOf, three } = batchTools(() => inventory)
   const balancesOf = (outcome: StockOutcome) =>
     'lines' in outcome

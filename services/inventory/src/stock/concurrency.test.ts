@@ -1,7 +1,6 @@
 import type { MedicineState, Movement, StockCommand, StockOutcome } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
-import { buildMedicine, newId, openInventory } from '../../test/support.ts'
+import { expect, test } from 'vitest'
+import { buildMedicine, describeInventory, newId } from '../../test/support.ts'
 
 /** Expects a ledger whose versions have no gaps, which adds up and is never below zero. */
 function assertLedger(movements: Movement[], medicine: MedicineState | undefined): void {
@@ -14,9 +13,7 @@ function assertLedger(movements: Movement[], medicine: MedicineState | undefined
   expect(medicine).toMatchObject({ currentStock: balance, stockVersion: movements.length })
 }
 
-describe.each(testDatabases())('many at once on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
-
+describeInventory('many at once on $name', (inventory) => {
   const check = async (id: string) => assertLedger(await inventory.movements(id), await inventory.state(id))
 
   test('sales of scarce stock never sell what is not there', async () => {

@@ -5,14 +5,11 @@ import type {
   NamedStockBatch,
   PublishedMedicine,
 } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
-import { newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('what is done about batches on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
-
+describeInventory('what is done about batches on $name', (inventory) => {
   const { send, buy, find, save, act, queue, good } = batchTools(() => inventory)
   const numbersIn = async (medicineId: string, query: string) =>
     (await queue(query)).flatMap((one) => (one.medicineId === medicineId ? [one.number] : []))
@@ -54,7 +51,7 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     expect(audit.body).toMatchObject([
       { before: { batch: 'D', unitPrice: 10 }, after: { batch: 'D', unitPrice: 7.5, percent: 25 } },
     ])
-    await inventory.database.db('batches').whereIn('id', batchIds).update({ expiry_date: '2026-11-19' })
+    await inventory.db('batches').whereIn('id', batchIds).update({ expiry_date: '2026-11-19' })
     expect(await numbersIn(id, 'status=available')).toEqual(['D', 'E'])
     expect(await batchProblems(inventory, id)).toEqual(['date 2026-12-20, batches 2026-11-19'])
   })

@@ -1,10 +1,10 @@
 import { addDays, type GroupLine, type GroupOutcome } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchesOf, batchTools } from '../../test/batches.ts'
 import { groupTools, lineOf } from '../../test/groups.ts'
-import { newId, openInventory } from '../../test/support.ts'
+import { holdAction, stepOf } from '../../test/steps.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
 const FIRST_DAY = '2026-11-20'
 const NEVER = '9999-12-31'
@@ -12,46 +12,23 @@ const RUNS = 25
 
 const nth = fc.nat(30)
 const number = fc.constantFrom('A', 'B', 'C')
-const kind = <K extends string>(name: K) => fc.constant(name)
 const line = fc.record({
   medicine: fc.nat(2),
   units: fc.integer({ min: 1, max: 9 }),
   named: fc.option(number, { nil: undefined, freq: 3 }),
   reason: fc.boolean(),
 })
+const medicine = fc.nat(2)
+const lines = fc.array(line, { minLength: 1, maxLength: 4 })
+const copies = fc.array(fc.boolean(), { minLength: 1, maxLength: 3 })
+const delivered = { units: fc.integer({ min: 5, max: 20 }), number, days: fc.constantFrom(0, 1, 3, 90) }
 const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      ...{ kind: kind('deliver'), medicine: fc.nat(2), units: fc.integer({ min: 5, max: 20 }), number },
-      days: fc.constantFrom(0, 1, 3, 90),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      ...{ kind: kind('sell'), lines: fc.array(line, { minLength: 1, maxLength: 4 }) },
-      handedOver: fc.constantFrom(true, false, false),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: kind('repeat'),
-      nth,
-      copies: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: kind('hold'),
-      nth,
-      action: fc.constantFrom('quarantine', 'recall', 'release'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: kind('midnight') }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('delete'), medicine: fc.nat(2) }) },
+  stepOf(5, 'deliver', { medicine, ...delivered }),
+  stepOf(8, 'sell', { lines, handedOver: fc.constantFrom(true, false, false) }),
+  stepOf(4, 'repeat', { nth, copies }),
+  stepOf(2, 'hold', { nth, action: holdAction }),
+  stepOf(1, 'midnight', {}),
+  stepOf(1, 'delete', { medicine }),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -61,8 +38,7 @@ interface Sent {
   isApplied: boolean
 }
 
-describe.each(testDatabases())('bills in any order on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('bills in any order on $name', (inventory) => {
   const { act, buy } = batchTools(() => inventory)
   const { assertBooks, remove, send, shelf } = groupTools(() => inventory)
 
@@ -74,7 +50,7 @@ describe.each(testDatabases())('bills in any order on $name', (database) => {
     const deleted = new Set<string>()
     const groups: Sent[] = []
     const salesOf = (lines: GroupLine[]) =>
-      inventory.database.db('movements').whereIn(
+      inventory.db('movements').whereIn(
         'id',
         lines.map(({ _id }) => _id),
       )

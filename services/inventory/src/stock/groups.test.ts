@@ -1,12 +1,10 @@
 import type { GroupLine, GroupOutcome, Offer } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
 import { DECEMBER, groupTools, JUNE, lineOf } from '../../test/groups.ts'
-import { fingerprint, NOON, newId, openInventory } from '../../test/support.ts'
+import { describeInventory, fingerprint, NOON, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('the lines of a bill on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('the lines of a bill on $name', (inventory) => {
   const { act, find, save } = batchTools(() => inventory)
   const { assertBooks, moved, remove, sell, send, shelf, stockOf } = groupTools(() => inventory)
   beforeEach(() => inventory.setNow(NOON))
@@ -72,7 +70,7 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
       ],
     })
     expect(refusedIn(answer)[2]).not.toHaveProperty('offer')
-    await inventory.database.db('stock_commands').where({ id }).delete()
+    await inventory.db('stock_commands').where({ id }).delete()
     expect(await fingerprint(inventory)).toEqual(before)
     expect(await sell([lineOf(one)])).toEqual([{ A: -15 }])
     await assertBooks(one, other)

@@ -1,14 +1,12 @@
 import type { GroupLine, GroupOutcome, LedgerLine } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { batchesOf, batchTools } from '../../test/batches.ts'
 import { groupTools, lineOf } from '../../test/groups.ts'
-import { NOON, newId, openInventory } from '../../test/support.ts'
+import { describeInventory, NOON, newId } from '../../test/support.ts'
 
 const NEXT_YEAR = '2027-11-20T06:30:00.000Z'
 
-describe.each(testDatabases())('goods that were handed over on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('goods that were handed over on $name', (inventory) => {
   const { act, find } = batchTools(() => inventory)
   const { assertBooks, moved, remove, sell, send, shelf, stockOf } = groupTools(() => inventory)
   beforeEach(() => inventory.setNow(NOON))

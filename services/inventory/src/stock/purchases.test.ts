@@ -1,10 +1,8 @@
 import type { DeliveryChanges, UpdateMedicine } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('purchases on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('purchases on $name', (inventory) => {
   beforeEach(() => inventory.clear())
 
   const edit = async (id: string, differing: Partial<UpdateMedicine>) =>

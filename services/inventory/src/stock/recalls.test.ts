@@ -1,14 +1,12 @@
 import type { AuditEntry, BatchFlow, MedicineHistoryLine, StockOutcome } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
-import { newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
 const JUNE = '2027-06-30'
 const RECALLS = '/api/medicines/batches/recalls'
 
-describe.each(testDatabases())('recalls and stock on hold on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('recalls and stock on hold on $name', (inventory) => {
   const { act, buy, find, good, list, save, send } = batchTools(() => inventory)
 
   let serial = 0

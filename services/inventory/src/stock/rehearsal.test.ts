@@ -12,8 +12,8 @@ describe.each(testDatabases())('a rehearsed sale on $name', (database) => {
   const rehearse = ({ client, admin: token }: Inventory) => client.post('/internal/rehearsal', { token })
   const onRecord = async (inventory: Inventory) => [
     await fingerprint(inventory),
-    await inventory.database.db('audit_entries').count(),
-    await inventory.database.db('movement_lines').count(),
+    await inventory.db('audit_entries').count(),
+    await inventory.db('movement_lines').count(),
   ]
 
   test('answers 204 and leaves nothing in stock, ledger, events and audit log', async () => {
@@ -27,9 +27,9 @@ describe.each(testDatabases())('a rehearsed sale on $name', (database) => {
     'answers 500 while nothing can be written into %s',
     async (table) => {
       const inventory = await open()
-      await inventory.database.db.schema.renameTable(table, 'gone')
+      await inventory.db.schema.renameTable(table, 'gone')
       expect((await rehearse(inventory)).status).toBe(500)
-      await inventory.database.db.schema.renameTable('gone', table)
+      await inventory.db.schema.renameTable('gone', table)
       expect((await rehearse(inventory)).status).toBe(204)
     },
   )

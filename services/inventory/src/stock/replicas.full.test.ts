@@ -1,69 +1,39 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { GroupLine, GroupOutcome, StockOutcome } from '@mms/contracts'
-import { ofEveryProgram, type TestTokens, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServiceProcess, startProcess } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupTools, lineOf } from '../../test/groups.ts'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { describeInventory, newId } from '../../test/support.ts'
 
 const mainFile = join(import.meta.dirname, '../main.ts')
 
-interface Replica {
-  process: ChildProcess
-  url: string
-}
-
-async function startReplica(databaseUrl: string, tokens: TestTokens): Promise<Replica> {
-  const process = fork(mainFile, {
-    env: {
-      ...ofEveryProgram(),
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      ...tokens.serviceSettings(),
-      JWKS_URL: 'http://127.0.0.1:9/jwks.json',
-      LOG_LEVEL: 'silent',
-    },
-  })
-  const died = once(process, 'exit').then(() => Promise.reject(new Error('A replica did not start')))
-  const [message] = await Promise.race([once(process, 'message'), died])
-  died.catch(() => {})
-  return { process, url: `http://127.0.0.1:${message.port}` }
-}
-
-async function stopReplica({ process }: Replica): Promise<void> {
-  const gone = once(process, 'exit')
-  process.kill('SIGTERM')
-  expect(await gone).toEqual([0, null])
-}
-
-describe.each(testDatabases())('two processes of the service on $name', (database) => {
-  let inventory: Inventory
-  let replicas: Replica[]
+describeInventory('two processes of the service on $name', (inventory) => {
+  let replicas: ServiceProcess[]
   beforeAll(async () => {
-    inventory = await openInventory(database)
-    const start = () => startReplica(inventory.database.url, inventory.tokens)
+    const { database, tokens } = inventory
+    const start = () =>
+      startProcess(mainFile, {
+        DATABASE_URL: database.url,
+        JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+        LOG_LEVEL: 'silent',
+        ...tokens.serviceSettings(),
+      })
     replicas = await Promise.all([start(), start()])
   })
   afterAll(async () => {
-    await Promise.all(replicas.map(stopReplica))
-    await inventory.close()
+    for (const { child } of replicas) child.kill('SIGTERM')
+    expect(await Promise.all(replicas.map(({ ended }) => ended))).toEqual([null, null])
+    expect(replicas.map(({ child }) => child.exitCode)).toEqual([0, 0])
   })
 
   /** Repeats a request after 503, as sales does: another process may have locked the row for a second. */
   async function put<Outcome>(replica: number, path: string, body: object): Promise<Outcome> {
+    const asked = { token: inventory.tokens.serviceToken('sales'), body }
     for (;;) {
-      const response = await fetch(`${replicas[replica]?.url}/internal/${path}`, {
-        method: 'PUT',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${inventory.tokens.serviceToken('sales')}`,
-        },
-        body: JSON.stringify(body),
-      })
-      if (response.status === 503) continue
-      expect(response.status).toBe(200)
-      return response.json() as Promise<Outcome>
+      const answer = await replicas[replica]?.put<Outcome>(`/internal/${path}`, asked)
+      if (answer?.status === 503) continue
+      expect(answer?.status).toBe(200)
+      return answer?.body as Outcome
     }
   }
   const send = (replica: number, id: string, medicineId: string) =>

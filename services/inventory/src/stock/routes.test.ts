@@ -1,10 +1,8 @@
 import { MAX_STOCK, type Medicine, type StockCommand, type StockOutcome } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { NOON, newId, openInventory } from '../../test/support.ts'
+import { describeInventory, NOON, newId } from '../../test/support.ts'
 
-describe.each(testDatabases())('a stock command on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('a stock command on $name', (inventory) => {
   beforeEach(() => inventory.setNow(NOON))
 
   const rejected = (code: string, message: unknown = expect.any(String)) => ({
@@ -16,8 +14,7 @@ describe.each(testDatabases())('a stock command on $name', (database) => {
       token: inventory.tokens.serviceToken('sales'),
     })
   const stockOf = async (medicine: Medicine) => (await inventory.state(medicine._id))?.currentStock
-  const remove = ({ _id }: Medicine) =>
-    inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+  const remove = ({ _id }: Medicine) => inventory.remove({ _id })
 
   test.each([
     [{ type: 'sale' }, 46],

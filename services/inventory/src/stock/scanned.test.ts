@@ -1,12 +1,10 @@
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
-import { newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { describeInventory, newId, type SentCommand } from '../../test/support.ts'
 
 const [FIRST, LATER, PAST] = ['2027-06-30', '2027-12-31', '2020-01-31']
 
-describe.each(testDatabases())('a scanned pack on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('a scanned pack on $name', (inventory) => {
   const { act, buy, good, linesOf, list, send } = batchTools(() => inventory)
 
   let serial = 0

@@ -1,9 +1,9 @@
 import { addDays, type Batch, type Medicine } from '@mms/contracts'
-import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
-import { buildMedicine, newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { holdAction, stepOf } from '../../test/steps.ts'
+import { buildMedicine, describeInventory, newId, type SentCommand } from '../../test/support.ts'
 import { type Lot, type OracleLine, UnitOracle, type Verdict } from '../../test/unit-oracle.ts'
 
 const FIRST_DAY = '2026-11-20'
@@ -14,41 +14,28 @@ const date = fc.constantFrom(-1, 0, 1, 3, 200, 400, null)
 const number = fc.constantFrom('A', 'B', 'C')
 const units = fc.integer({ min: 1, max: 9 })
 const nth = fc.nat(30)
-const kind = <K extends string>(name: K) => fc.constant(name)
+const stock = fc.nat(12)
 
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: kind('deliver'), units, number, date }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind('deliver'), units, date }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('deliver'), units }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({ kind: kind('sell'), units, daysAgo: fc.constantFrom(0, 0, 0, 1, 3, 4) }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: kind('sell'), units, nth }) },
-  { weight: 5, arbitrary: fc.record({ kind: kind('undo'), nth }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('giveBack'), units, nth }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('giveBack'), units }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('count'), units }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('count'), units, nth }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('writeOff'), units }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('writeOff'), units, nth }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('correctDate'), nth, date }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: kind('giveNumber'), nth, to: fc.constantFrom('A', 'B', 'C', 'D') }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: kind('hold'),
-      nth,
-      action: fc.constantFrom('quarantine', 'recall', 'release'),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: kind('form'), stock: fc.nat(12), date }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('import'), stock: fc.nat(12), date }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('midnight') }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('convert') }) },
+  stepOf(3, 'deliver', { units, number, date }),
+  stepOf(4, 'deliver', { units, date }),
+  stepOf(2, 'deliver', { units }),
+  stepOf(6, 'sell', { units, daysAgo: fc.constantFrom(0, 0, 0, 1, 3, 4) }),
+  stepOf(2, 'sell', { units, nth }),
+  stepOf(5, 'undo', { nth }),
+  stepOf(2, 'giveBack', { units, nth }),
+  stepOf(1, 'giveBack', { units }),
+  stepOf(2, 'count', { units }),
+  stepOf(1, 'count', { units, nth }),
+  stepOf(2, 'writeOff', { units }),
+  stepOf(1, 'writeOff', { units, nth }),
+  stepOf(2, 'correctDate', { nth, date }),
+  stepOf(2, 'giveNumber', { nth, to: fc.constantFrom('A', 'B', 'C', 'D') }),
+  stepOf(2, 'hold', { nth, action: holdAction }),
+  stepOf(2, 'form', { stock, date }),
+  stepOf(1, 'import', { stock, date }),
+  stepOf(1, 'midnight', {}),
+  stepOf(1, 'convert', {}),
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -59,8 +46,7 @@ interface Done {
   lines: OracleLine[]
 }
 
-describe.each(testDatabases())('units and their expiry dates on $name', (database) => {
-  const inventory = openForTests(() => openInventory(database))
+describeInventory('units and their expiry dates on $name', (inventory) => {
   const { act, save, list } = batchTools(() => inventory)
 
   async function run(steps: Step[]) {
@@ -126,13 +112,10 @@ describe.each(testDatabases())('units and their expiry dates on $name', (databas
     async function saveFile(one: { stock: number; date: number | null }) {
       const expiryDate = dateOf(one.date) ?? null
       const fields = { name, currentStock: one.stock, expiryDate: expiryDate ?? '' }
-      const { body } = await inventory.client.put<{ rows: { kind: string }[] }>(
-        `/api/medicines/imports/${newId()}`,
-        {
-          token: inventory.admin,
-          body: { fileName: 'a.csv', dryRun: false, setStock: true, rows: [{ row: 2, fields }] },
-        },
-      )
+      const file = { fileName: 'a.csv', dryRun: false, setStock: true, rows: [{ row: 2, fields }] }
+      const path = `/api/medicines/imports/${newId()}`
+      const asked = { token: inventory.admin, body: file }
+      const { body } = await inventory.client.put<{ rows: { kind: string }[] }>(path, asked)
       expect(body.rows[0]?.kind === 'refused').toBe(!oracle.form(one.stock, expiryDate))
     }
 
@@ -181,9 +164,8 @@ describe.each(testDatabases())('units and their expiry dates on $name', (databas
 
     async function convert() {
       const body = { packSize: 3, packWord: 'strip', unitWord: 'tablet' }
-      const { status } = await inventory.client.put(`/api/medicines/${_id}/pack`, {
-        ...{ token: inventory.admin, body },
-      })
+      const path = `/api/medicines/${_id}/pack`
+      const { status } = await inventory.client.put(path, { token: inventory.admin, body })
       expect(status).toBe(early ? 409 : 200)
       if (early) return
       early = new Set(done.map((one) => one.id))
@@ -194,19 +176,11 @@ describe.each(testDatabases())('units and their expiry dates on $name', (databas
       const id = newId()
       switch (one.kind) {
         case 'deliver': {
-          const { number: label, date: days } = { number: undefined, date: undefined, ...one }
-          const expiry = dateOf(days)
-          const named = {
-            ...(label && { number: label }),
-            ...(expiry !== undefined && { expiryDate: expiry }),
-          }
-          const batch = Object.keys(named).length > 0 ? named : undefined
+          const expiry = 'date' in one ? dateOf(one.date) : undefined
+          const label = 'number' in one ? { number: one.number } : {}
+          const batch = expiry === undefined ? undefined : { ...label, expiryDate: expiry }
           return send(id, { type: 'purchase', quantity: one.units, batch }, () =>
-            oracle.receive(
-              id,
-              one.units,
-              batch && { ...(label && { number: label }), ...(expiry !== undefined && { expiry }) },
-            ),
+            oracle.receive(id, one.units, expiry === undefined ? undefined : { ...label, expiry }),
           )
         }
         case 'sell':
@@ -251,18 +225,10 @@ describe.each(testDatabases())('units and their expiry dates on $name', (databas
 
     /** Expects that stock and books give each unit the expiry date that it came with or was corrected to. */
     async function compare() {
-      const shown = ({
-        number,
-        expiryDate,
-        status,
-        stock,
-      }: Omit<Awaited<ReturnType<typeof batchesOf>>[number], 'createdAt' | '_id'>) =>
-        [number || '-', expiryDate ?? '-', status, stock].join(' ')
-      const real = (await batchesOf(inventory, _id)).filter(({ stock }) => stock > 0).map(shown)
-      const expected = oracle.inStock.map((lot) =>
-        shown({ number: lot.number ?? '', expiryDate: lot.expiry, status: lot.status, stock: lot.units }),
-      )
-      expect(real.toSorted()).toEqual(expected.toSorted())
+      const batches = (await batchesOf(inventory, _id)).filter(({ stock }) => stock > 0)
+      const real = batches.map((one) => [one.number, one.expiryDate, one.status, one.stock].join(' '))
+      const lots = oracle.inStock.map((lot) => [lot.number, lot.expiry, lot.status, lot.units].join(' '))
+      expect(real.toSorted()).toEqual(lots.toSorted())
       const body = await inventory.read<Medicine>(`/api/medicines/${_id}`)
       expect([body.currentStock, body.expiryDate]).toEqual([oracle.stock, oracle.expiryDate])
     }

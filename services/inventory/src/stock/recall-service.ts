@@ -8,10 +8,11 @@ import {
 } from '@mms/contracts'
 import { type Actor, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { aboveMrpMessage } from './allocation.ts'
 import type { Batch } from './batch.ts'
 import { type BatchChange, createBatchChanger, type LockedStock } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { batchFlowOf, batchNotFoundProblem, type HoldAction, holdActions } from './batch-rules.ts'
+import { batchFlowOf, batchNotFoundProblem, type HoldAction, holdActions, isAboveMrp } from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
 import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
@@ -39,8 +40,13 @@ function discountBatches(
     }
     const price = batch.unitPrice ?? medicine.unitPrice
     const unitPrice = discountedPrice(medicine.unitPrice, percent)
+    const after = { ...batch, unitPrice }
+    if (isAboveMrp(after, medicine)) {
+      const message = aboveMrpMessage(medicine.name, { ...batch, mrp: batch.mrp ?? medicine.mrp ?? null })
+      throw problem.conflict('inventory.batch_mrp', `Nothing was discounted: ${message}`)
+    }
     return {
-      after: { ...batch, unitPrice },
+      after,
       details: { discounted: signed(actor, at) },
       action: 'batch.discounted',
       audit: {

@@ -256,6 +256,17 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(await find(id, null)).toMatchObject({ unitPrice: 80 })
   })
 
+  test('a discount leaves no batch dearer than its MRP', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 0, expiryDate: null, unitPrice: 100 })
+    await buy(id, 1, { number: 'M', expiryDate: JUNE, mrp: 70, unitPrice: 70 })
+    const batchIds = [(await find(id, 'M'))._id]
+    const refused = { status: 409, body: { code: 'inventory.batch_mrp' } }
+    expect(await act('discount', { batchIds, percent: 29 })).toMatchObject(refused)
+    expect(await find(id, 'M')).toMatchObject({ unitPrice: 70, discounted: null })
+    expect((await act('discount', { batchIds, percent: 40 })).status).toBe(200)
+    expect(await find(id, 'M')).toMatchObject({ unitPrice: 60 })
+  })
+
   test('staff read no cost price in the history of a batch', async () => {
     const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: JUNE })
     await save(await find(id, null), { costPrice: 4, supplier: 'Apollo' })

@@ -202,15 +202,9 @@ export function createEntryStore(db: Knex) {
 const isMadeSince = ({ madeAt }: { madeAt: string }, openedAt: string) =>
   new Date(madeAt) >= new Date(openedAt)
 
-interface RateRow {
-  rateBp: number
-  taxable: number
-  cgst: number
-  sgst: number
-  igst: number
-}
+type Rates = Drawer['figures']['rates']
 
-export const toRates = (rows: RateRow[]): RateRow[] =>
+export const toRates = (rows: Rates): Rates =>
   rows.map(({ rateBp, taxable, cgst, sgst, igst }) => ({
     ...{ rateBp, taxable: Number(taxable), cgst: Number(cgst), sgst: Number(sgst), igst: Number(igst) },
   }))

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import acceptance from './acceptance.json' with { type: 'json' }
 import {
   type EarlierNote,
   type ReturnableBill,
@@ -24,9 +24,7 @@ interface Case extends Bill {
   expected: { total: number; payable: number; paidBack: number }
 }
 
-const { returns }: { returns: Case[] } = JSON.parse(
-  readFileSync(new URL('acceptance.json', import.meta.url), 'utf8'),
-)
+const returns = acceptance.returns as Case[]
 const amountsOf = (paid: Paid[]) => paid.map(({ mode, paise }) => ({ mode, amount: paise }))
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import acceptance from './acceptance.json' with { type: 'json' }
 import {
   type Bill,
   type BillLine,
@@ -19,9 +19,7 @@ interface Case extends Omit<Bill, 'roundOff'> {
     | (Omit<BillSums, 'payable' | 'roundOff'> & Record<'payable' | 'roundOff', Record<RoundOff, number>>)
 }
 
-const { bills }: { bills: Case[] } = JSON.parse(
-  readFileSync(new URL('acceptance.json', import.meta.url), 'utf8'),
-)
+const bills = acceptance.bills as Case[]
 const modes: RoundOff[] = ['none', 'nearest', 'capped']
 
 describe('worked bills', () => {

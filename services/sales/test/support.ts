@@ -37,6 +37,8 @@ import { createInventoryClient } from '../src/inventory/client.ts'
 import type { SalesOptions } from '../src/options.ts'
 
 export const log = createLogger({ name: 'sales', level: 'silent' })
+/** An answer as tests expect it. */
+export const answered = <Body extends object>(status: number, body: Body) => ({ status, body })
 export const newKey = () => v7()
 
 export type ServiceName = 'inventory' | 'sales'

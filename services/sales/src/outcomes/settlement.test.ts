@@ -1,5 +1,4 @@
 import type { StockOutcome } from '@mms/contracts'
-
 import { migrateForTest, openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
@@ -10,6 +9,7 @@ import { createTransactionStore } from '../transactions/store.ts'
 import { createUnfinishedStore } from './pending-store.ts'
 import { createSettlement } from './settlement.ts'
 
+const refusal = { code: 'inventory.insufficient_stock', message: 'Only 1 units of “A” are in stock' }
 const pending = () =>
   buildRecord({ status: 'pending', balanceAfter: null, nextAttemptAt: new Date('2100-01-01') })
 
@@ -51,11 +51,7 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
   test('one batch may hold sales that went through, were refused and were cancelled', async () => {
     const records = await insert(3)
     const outcomes: StockOutcome[] = [
-      {
-        outcome: 'rejected',
-        code: 'inventory.insufficient_stock',
-        message: 'Only 1 units of “A” are in stock',
-      },
+      { outcome: 'rejected', ...refusal },
       { outcome: 'cancelled' },
       await applied('0193a1b2-0000-7000-8000-000000000001'),
     ]
@@ -65,11 +61,7 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     const store = createTransactionStore(database.db)
     const stored = await Promise.all(records.map(({ id }) => store.find(id)))
     expect(stored).toMatchObject([
-      {
-        status: 'rejected',
-        reasonCode: 'inventory.insufficient_stock',
-        reason: 'Only 1 units of “A” are in stock',
-      },
+      { status: 'rejected', reasonCode: refusal.code, reason: refusal.message },
       { status: 'cancelled', reason: null, balanceAfter: null },
       { status: 'completed', movementVersion: 7, balanceAfter: 3, nextAttemptAt: null },
     ])

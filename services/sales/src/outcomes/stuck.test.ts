@@ -95,11 +95,8 @@ describeStore(
       })
       const history = (transaction: string) =>
         store.client.get<AuditEntry[]>(`/api/transactions/${transaction}/history`, { token: store.staff })
-      const entry = {
-        action: 'transaction.cancellation-requested',
-        subject: id,
-        actorName: expect.any(String),
-      }
+      const action = 'transaction.cancellation-requested'
+      const entry = { action, subject: id, actorName: expect.any(String) }
       expect((await history(id)).body).toMatchObject([entry])
       expect((await history(newKey())).status).toBe(404)
       await understand(id, medicine)

@@ -36,19 +36,13 @@ describeStore('batches of transactions on $name', (store) => {
     const batch = { number: 'a' }
     const refused = await store.record({ medicineId, batch })
     const { code, message, errors } = refused.body as unknown as Problem
-    expect([refused.status, code, message]).toEqual([
-      409,
-      'inventory.not_first_to_expire',
-      'Another batch of Dolo 650 expires first. Give a reason to sell batch A',
-    ])
+    expect([refused.status, code]).toEqual([409, 'inventory.not_first_to_expire'])
+    expect(message).toBe('Another batch of Dolo 650 expires first. Give a reason to sell batch A')
     expect(errors).toEqual({ batch: message })
-    const sale = await good({
-      medicineId,
-      quantity: 2,
-      batch: { ...batch, reason: 'B is behind the shelf · ₹' },
-    })
+    const reason = 'B is behind the shelf · ₹'
+    const sale = await good({ medicineId, quantity: 2, batch: { ...batch, reason } })
     expect(linesOf(sale)).toEqual([['A', '2027-08-31', -2]])
-    expect(sale.batch).toEqual({ number: 'A', reason: 'B is behind the shelf · ₹' })
+    expect(sale.batch).toEqual({ number: 'A', reason })
   })
 
   test.each([
@@ -74,24 +68,20 @@ describeStore('batches of transactions on $name', (store) => {
     const back = (quantity: number) => good({ medicineId, type: 'return', quantity })
     expect(linesOf(await back(1))).toEqual([['A', '2027-08-31', 1]])
     const second = await back(3)
-    expect(linesOf(second)).toEqual([
+    const lastSold = [
       ['A', '2027-08-31', 1],
       ['B', '2027-02-28', 2],
-    ])
-    expect(second.batch).toBeUndefined()
+    ]
+    expect([linesOf(second), second.batch]).toEqual([lastSold, undefined])
     await store.reverse(second._id)
-    expect(linesOf(await back(3))).toEqual([
-      ['A', '2027-08-31', 1],
-      ['B', '2027-02-28', 2],
-    ])
+    expect(linesOf(await back(3))).toEqual(lastSold)
     // B has three units left to return. The fourth was never sold, so it goes to the batch that sells next.
     expect(linesOf(await back(4))).toEqual([
       ['B', '2027-02-28', 3],
       ['C', '2027-01-31', 1],
     ])
-    expect(linesOf(await good({ medicineId, type: 'return', batch: { number: 'A' } }))).toEqual([
-      ['A', '2027-08-31', 1],
-    ])
+    const named = await good({ medicineId, type: 'return', batch: { number: 'A' } })
+    expect(linesOf(named)).toEqual([['A', '2027-08-31', 1]])
   })
 
   test('a return of what 300 batches sold goes back to all of them', async () => {

@@ -4,7 +4,7 @@ import { testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { lineOf, useBills } from '../../test/bills.ts'
 import { buildRecord } from '../../test/records.ts'
-import { newKey } from '../../test/support.ts'
+import { answered, newKey } from '../../test/support.ts'
 import { compareBooked } from '../reconcile/rules.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
@@ -41,10 +41,8 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
   const packSizes = async ({ _id }: Medicine) =>
     store.db('transactions').where({ medicine_id: _id }).orderBy('id').pluck('pack_size')
   const returnable = async ({ _id }: Medicine) => {
-    const { body } = await store.client.get<{ units: number }>(`/api/transactions/returnable/${_id}`, {
-      token: store.staff,
-    })
-    return body.units
+    const path = `/api/transactions/returnable/${_id}`
+    return (await store.client.get<{ units: number }>(path, { token: store.staff })).body.units
   }
 
   test('sells nothing in packs afterwards that was made before', async () => {
@@ -62,10 +60,9 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     for (const { status, body } of answers)
       expect([status, body]).toEqual([409, expect.objectContaining({ code: 'inventory.pack_changed' })])
     expect(await store.stockOf(medicine)).toBe(750)
-    expect((await store.record({ ...sale, packSize: 15, unitPrice: 2.33 })).body).toMatchObject({
-      newStockLevel: 748,
-    })
-    expect((await store.record({ ...sale, unitPrice: 2.33 })).body).toMatchObject({ newStockLevel: 746 })
+    const inUnits = { ...sale, unitPrice: 2.33 }
+    expect((await store.record({ ...inUnits, packSize: 15 })).body).toMatchObject({ newStockLevel: 748 })
+    expect((await store.record(inUnits)).body).toMatchObject({ newStockLevel: 746 })
     expect(await settled({ ...sale, type: 'expired', packSize: 1 })).toMatchObject({ newStockLevel: 716 })
     expect(await packSizes(medicine)).toEqual(expect.arrayContaining([1, 15]))
   })
@@ -75,9 +72,7 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     const sold = await store.record({ medicineId: medicine._id, quantity: 2, unitPrice: 35 })
     await convert(medicine)
     expect(await returnable(medicine)).toBe(30)
-    expect(await store.reverse(sold.body._id)).toMatchObject({
-      ...{ status: 409, body: { code: 'sales.converted_since' } },
-    })
+    expect(await store.reverse(sold.body._id)).toMatchObject(answered(409, { code: 'sales.converted_since' }))
     const back = { medicineId: medicine._id, type: 'return', quantity: 15, unitPrice: 2.33 } as const
     expect(await store.record(back)).toMatchObject({
       ...{ status: 201, body: { newStockLevel: 735, lines: [{ effect: 15 }] } },
@@ -100,17 +95,13 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
       { ...packs, type: 'return', quantity: 1, unitPrice: 400 },
       { ...packs, type: 'expired', quantity: 20, note: 'Fell down' },
     ] as const)
-      expect(await store.record(asked)).toMatchObject({
-        ...{ status: 403, body: { code: 'sales.approval_required' } },
-      })
+      expect(await store.record(asked)).toMatchObject(answered(403, { code: 'sales.approval_required' }))
     expect(await store.stockOf(medicine)).toBe(735)
     const back = { ...packs, type: 'return', quantity: 1, unitPrice: 350 } as const
     const returned = await store.record(back)
     expect(returned).toMatchObject({ status: 201, body: { newStockLevel: 750 } })
     expect(await returnable(medicine)).toBe(0)
-    expect(await store.reverse(returned.body._id)).toMatchObject({
-      ...{ status: 201, body: { newStockLevel: 735 } },
-    })
+    expect(await store.reverse(returned.body._id)).toMatchObject(answered(201, { newStockLevel: 735 }))
     expect(await returnable(medicine)).toBe(15)
   })
 
@@ -120,9 +111,7 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     const sold = { medicineId: medicine._id, quantity: 10, unitPrice: 3.5 }
     await store.record(sold)
     const back = { ...sold, type: 'return', quantity: 1, packSize: 1 } as const
-    expect(await store.record(back)).toMatchObject({
-      ...{ status: 409, body: { code: 'inventory.pack_changed' } },
-    })
+    expect(await store.record(back)).toMatchObject(answered(409, { code: 'inventory.pack_changed' }))
     expect(await store.stockOf(medicine)).toBe(40)
   })
 

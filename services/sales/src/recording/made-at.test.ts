@@ -1,11 +1,10 @@
-import type {
-  AuditEntry,
-  CompletedTransaction,
-  Problem,
-  Transaction,
-  TransactionsSummary,
+import {
+  type Problem,
+  storeDate,
+  type Transaction,
+  type TransactionsSnapshot,
+  type TransactionsSummary,
 } from '@mms/contracts'
-import { storeDate } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
 import { describeStore, newKey, salesCalls, sessionOf } from '../../test/support.ts'
 import { earliestOf, madeAtOf, recordedTimesOf } from './made-at.ts'
@@ -22,11 +21,8 @@ describe('when a transaction was made', () => {
     ['31 days ago', 31 * DAY],
     ['a little more than a minute ago', MINUTE + 1],
   ])('is believed %s, and both times are stored', (_when, age) => {
-    expect(recordedTimesOf(claim(earlier(age)), now)).toEqual({
-      createdAt: earlier(age),
-      madeAt: earlier(age),
-      recordedAt: now,
-    })
+    const madeAt = earlier(age)
+    expect(recordedTimesOf(claim(madeAt), now)).toEqual({ createdAt: madeAt, madeAt, recordedAt: now })
   })
 
   test.each([
@@ -36,11 +32,8 @@ describe('when a transaction was made', () => {
     ['next year', -365 * DAY],
     ['more than 31 days ago', 31 * DAY + 1],
   ])('is its arrival %s, and what it says is stored', (_when, age) => {
-    expect(recordedTimesOf(claim(earlier(age)), now)).toEqual({
-      createdAt: now,
-      madeAt: earlier(age),
-      recordedAt: null,
-    })
+    const madeAt = earlier(age)
+    expect(recordedTimesOf(claim(madeAt), now)).toEqual({ createdAt: now, madeAt, recordedAt: null })
   })
 
   test.each([undefined, '0001-01-01T00:00:00Z'])('is its arrival where %j says it', (text) => {
@@ -91,20 +84,11 @@ describeStore('a transaction that arrives late on $name', (store) => {
     expect(Number.parseInt(body._id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.parse(madeAt))
   })
 
-  const lateSales = async (subject: string) => {
-    const query = new URLSearchParams({ action: 'transaction.sold-after-expiry', subject })
-    const { body } = await store.client.get<AuditEntry[]>(`/api/transactions/history?${query}`, {
-      token: store.admin,
-    })
-    return body
-  }
+  const lateSales = (subject: string) => store.audit({ action: 'transaction.sold-after-expiry', subject })
 
   const readSnapshot = async () => {
     const token = store.tokens.serviceToken('analytics')
-    const options = { token }
-    return (
-      await store.client.get<{ transactions: CompletedTransaction[] }>('/internal/transactions', options)
-    ).body
+    return (await store.client.get<TransactionsSnapshot>('/internal/transactions', { token })).body
   }
 
   test('is sold for 72 hours where it was made before its medicine expired, and on record with both times', async () => {
@@ -120,16 +104,10 @@ describeStore('a transaction that arrives late on $name', (store) => {
       ])
     }
     expect(await store.stockOf({ _id: medicineId })).toBe(49)
-    expect(await lateSales(sold.body._id)).toEqual([
-      expect.objectContaining({
-        actorId: sold.body.recordedBy?._id,
-        after: {
-          madeAt,
-          recordedAt: sold.body.recordedAt,
-          batches: `without a number, expired ${dayOf(ago(2 * DAY))}`,
-        },
-      }),
-    ])
+    const { _id, recordedBy, recordedAt } = sold.body
+    const batches = `without a number, expired ${dayOf(ago(2 * DAY))}`
+    const entries = (await lateSales(_id)).map(({ actorId, after }) => ({ actorId, after }))
+    expect(entries).toEqual([{ actorId: recordedBy?._id, after: { madeAt, recordedAt, batches } }])
   })
 
   test('is not listed as sold after expiry where its stock still is good', async () => {

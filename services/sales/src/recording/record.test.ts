@@ -36,37 +36,21 @@ describeStore('recording a transaction on $name', (store) => {
   ] as const)('%j moves the stock once', async (asked, newStockLevel) => {
     const medicine = await store.addMedicine({ currentStock: 50 })
     const note = ' <b>second</b>\nstrip '
-    const answer = await store.record({
-      ...asked,
-      medicineId: medicine._id,
-      quantity: 4,
-      unitPrice: 4.35,
-      note,
-    })
+    const sent = { ...asked, quantity: 4, unitPrice: 4.35 }
+    const answer = await store.record({ ...sent, medicineId: medicine._id, note })
     expect(answer.status).toBe(201)
     expect(answer.headers.get('location')).toBe(`/api/transactions/${answer.body._id}`)
     expect(isReplay(answer)).toBe(false)
-    expect(answer.body).toMatchObject({
-      ...asked,
-      quantity: 4,
-      unitPrice: 4.35,
-      totalAmount: 17.4,
-      note: note.trim(),
-      status: 'completed',
-      newStockLevel,
-      sample: false,
-      recordedBy: { _id: expect.any(String), name: 'Asha Rao' },
-    })
+    const recordedBy = { _id: expect.any(String), name: 'Asha Rao' }
+    const done = { status: 'completed', newStockLevel, recordedBy }
+    const recorded = { ...sent, ...done, totalAmount: 17.4, note: note.trim(), sample: false }
+    expect(answer.body).toMatchObject(recorded)
     expect(await store.stockOf(medicine)).toBe(newStockLevel)
     expect(await store.movementsOf(medicine)).toMatchObject([
       { _id: answer.body._id, change: newStockLevel - 50, balanceAfter: newStockLevel },
     ])
-    const { recordedBy } = answer.body
-    expect((await store.read(answer.body._id)).body).toMatchObject({
-      status: 'completed',
-      newStockLevel,
-      recordedBy,
-    })
+    const read = (await store.read(answer.body._id)).body
+    expect(read).toMatchObject({ ...done, recordedBy: answer.body.recordedBy })
   })
 
   test('answers 409 for a medicine that nobody knows, and for a deleted one', async () => {

@@ -1,33 +1,21 @@
 import type { Problem, StockCommand, Transaction } from '@mms/contracts'
-import { type TestAnswer, type TestCaller, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, type TestAnswer, type TestCaller, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { startTomorrow } from '../../test/releases.ts'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { newKey, openStore } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 const codeOf = ({ body }: TestAnswer<unknown>) => (body as Problem).code
 
 describe.each(testDatabases())('releases side by side on $name', (database) => {
-  let store: Store
-  let tomorrow: Awaited<ReturnType<typeof startTomorrow>>
-  beforeAll(async () => {
-    store = await openStore(database, { jobs: false })
-    tomorrow = await startTomorrow(store)
-  })
-  afterAll(async () => {
-    await tomorrow.close()
-    await store.close()
-  })
+  const store = openForTests(() => openStore(database, { jobs: false }))
+  const tomorrow = openForTests(() => startTomorrow(store))
 
   const send = (replica: TestCaller, key: string, body: unknown): Promise<TestAnswer<Transaction>> =>
     replica.post('/api/transactions', { token: store.staff, body, headers: { 'Idempotency-Key': key } })
-  const bodyFor = ({ _id: medicineId }: { _id: string }) => ({
-    medicineId,
-    type: 'sale',
-    quantity: 3,
-    unitPrice: 10.5,
-  })
+  const sale = { type: 'sale', quantity: 3, unitPrice: 10.5 }
+  const bodyFor = ({ _id: medicineId }: { _id: string }) => ({ medicineId, ...sale })
   const row = (idempotency_key: string) => store.db('transactions').where({ idempotency_key })
   const replayed = ({ status, headers }: TestAnswer<unknown>) => [status, headers.get('idempotent-replayed')]
 
@@ -61,12 +49,8 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
     /** Inserts a due transaction whose command inventory has already executed. */
     const carriedOut = async (sent: StockCommand, stored: StockCommand | null) => {
       const { medicineId, quantity } = sent
-      const record = buildRecord({
-        ...{ medicineId, quantity, command: stored },
-        status: 'pending',
-        balanceAfter: null,
-        nextAttemptAt: new Date(),
-      })
+      const due = { status: 'pending', balanceAfter: null, nextAttemptAt: new Date() } as const
+      const record = buildRecord({ medicineId, quantity, command: stored, ...due })
       await createTransactionStore(store.db).insert([record])
       const token = store.tokens.serviceToken('sales')
       const { status } = await store.inventory.put(`/internal/movements/${record.id}`, { token, body: sent })

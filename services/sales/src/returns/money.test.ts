@@ -30,9 +30,9 @@ describeStore('money that goes out on $name', (store) => {
 
   /** Waits until sales knows the medicine: its price limits returns of units that were not sold here. */
   async function addMedicine(unitPrice: number): Promise<string> {
-    const { _id: id } = await store.addMedicine({ currentStock: 500, unitPrice })
-    await expect.poll(() => store.db('medicines').where({ id }).pluck('id')).toEqual([id])
-    return id
+    const medicine = await store.addMedicine({ currentStock: 500, unitPrice })
+    await store.untilKnown(medicine)
+    return medicine._id
   }
   type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
   const post = (asked: Partial<TransactionInput>, key = newKey(), token = staff) =>
@@ -49,11 +49,8 @@ describeStore('money that goes out on $name', (store) => {
   describe('a return', () => {
     test('is refunded at most what was paid for it, and at less', async () => {
       await sell(3, 1)
-      expect(outcomeOf(await takeBack(1, 500_000))).toEqual([
-        403,
-        approval,
-        'At most ₹1.00 a unit was paid for these units. A higher refund needs an administrator',
-      ])
+      const message = 'At most ₹1.00 a unit was paid for these units. A higher refund needs an administrator'
+      expect(outcomeOf(await takeBack(1, 500_000))).toEqual([403, approval, message])
       expect(codeOf(await takeBack(1, 1.01))).toEqual([403, approval])
       expect([await takeBack(1, 0.5), await takeBack(2, 1)].map(outcomeOf)).toEqual([201, 201])
     })
@@ -64,13 +61,8 @@ describeStore('money that goes out on $name', (store) => {
       const { db } = store
       // At most 30 seconds, because a time further ahead would count as due.
       const nextAttemptAt = new Date(Date.now() + 30_000)
-      const pending = buildRecord({
-        medicineId,
-        type: 'return',
-        status: 'pending',
-        reverses: id,
-        nextAttemptAt,
-      })
+      const undo = { type: 'return', status: 'pending', reverses: id, nextAttemptAt } as const
+      const pending = buildRecord({ medicineId, ...undo })
       await createTransactionStore(db).insert([pending])
       await db('transactions').where({ id }).update({ reversed_by: pending.id })
       expect(codeOf(await takeBack(3, 500))).toEqual([403, approval])
@@ -212,11 +204,8 @@ describeStore('money that goes out on $name', (store) => {
       expect(outcomeOf(await undo(late.body._id))).toBe(201)
       const created = { created_at: new Date(Date.now() - DAY_MS) }
       await store.db('transactions').where({ id: sale }).update(created)
-      expect(outcomeOf(await undo(sale))).toEqual([
-        403,
-        'sales.not_today',
-        'Only an administrator can undo what was recorded before today',
-      ])
+      const message = 'Only an administrator can undo what was recorded before today'
+      expect(outcomeOf(await undo(sale))).toEqual([403, 'sales.not_today', message])
       expect(outcomeOf(await undo(sale, store.admin))).toBe(201)
     })
   })

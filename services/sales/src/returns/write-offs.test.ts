@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type AuditEntry,
-  approvalSubject,
-  DAY_MS,
-  defaultCounterLimits,
-  type Problem,
-  type Transaction,
-} from '@mms/contracts'
+import { approvalSubject, DAY_MS, defaultCounterLimits, type Problem, type Transaction } from '@mms/contracts'
 import type { TestAnswer } from '@mms/service-kit/test-support'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeStore, newKey, salesCalls, sessionOf, type TransactionInput } from '../../test/support.ts'
@@ -31,9 +24,9 @@ describeStore('stock that is written off on $name', (store) => {
     store.tokens.token({ role: 'staff', sub, sessionId: sessionOf(new Date(Date.now() - DAY_MS)), ...more })
   /** Adds a medicine at ₹12 and waits until sales knows it and its batches. */
   async function addMedicine(expiryDate: string | null = null): Promise<string> {
-    const { _id: id } = await store.addMedicine({ currentStock: 2_000, unitPrice: 12, expiryDate })
-    await expect.poll(() => store.db('medicines').where({ id }).pluck('id')).toEqual([id])
-    return id
+    const medicine = await store.addMedicine({ currentStock: 2_000, unitPrice: 12, expiryDate })
+    await store.untilKnown(medicine)
+    return medicine._id
   }
   type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
   const writeOff = (
@@ -53,9 +46,7 @@ describeStore('stock that is written off on $name', (store) => {
   test('before expiry and without a reason is recorded, marked, and listed for administrators', async () => {
     const { status, body } = await writeOff(5, { note: '' })
     expect([status, body.confirmed]).toEqual([201, found(5, { unasked: true })])
-    const search = new URLSearchParams({ action: 'transaction.unconfirmed', person: staffId })
-    const path = `/api/transactions/history?${search}`
-    const { body: entries } = await store.client.get<AuditEntry[]>(path, { token: store.admin })
+    const entries = await store.audit({ action: 'transaction.unconfirmed', person: staffId })
     expect(entries).toMatchObject([{ subject: body._id, after: { written_off_early: 60 } }])
     const { body: reasoned } = await writeOff(5)
     expect(reasoned.confirmed).toEqual(found(5))
@@ -88,10 +79,8 @@ describeStore('stock that is written off on $name', (store) => {
     expect(codeOf(await writeOff(1, {}, newKey(), tokenOf(randomUUID())))).toBe(201)
     expect((await salesCalls(store.client, staff).reverse(first.body._id)).status).toBe(201)
     expect(codeOf(await writeOff(500))).toBe(201)
-    await store
-      .db('transactions')
-      .where({ created_by: staffId })
-      .update({ created_at: new Date(Date.now() - DAY_MS) })
+    const yesterday = { created_at: new Date(Date.now() - DAY_MS) }
+    await store.db('transactions').where({ created_by: staffId }).update(yesterday)
     expect(codeOf(await writeOff(500))).toBe(201)
   })
 

@@ -1,18 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type FeedEvent, type Medicine, stockEffect, type Transaction } from '@mms/contracts'
+import { type FeedEvent, type Medicine, stockEffect, sumOf, type Transaction } from '@mms/contracts'
 import { createLifecycle } from '@mms/service-kit'
 import { beforeAll, expect, test } from 'vitest'
 import { describeStore, type Store } from '../../test/support.ts'
 import { createSampleHistory } from './jobs.ts'
 
-const TIME_ZONE = 'Asia/Kolkata'
-
 describeStore('sample data on $name', (store) => {
   let medicines: Medicine[]
   beforeAll(async () => {
-    const { body } = await store.inventory.get<{ success: boolean }>('/api/medicines/seed-sample-data', {
-      token: store.staff,
-    })
+    const path = '/api/medicines/seed-sample-data'
+    const { body } = await store.inventory.get<{ success: boolean }>(path, { token: store.staff })
     expect(body.success).toBe(true)
     medicines = (await store.inventory.get<Medicine[]>('/api/medicines', { token: store.staff })).body
     while (!(await db('sample_loads').where({ finished: true }).first('id'))) await delay(50)
@@ -28,11 +25,8 @@ describeStore('sample data on $name', (store) => {
     expect(rows.every(({ sample }) => Boolean(sample))).toBe(true)
     for (const medicine of medicines) {
       const own = rows.filter((row) => row.medicine_id === medicine._id)
-      const sum = own.reduce(
-        (total, row) => total + stockEffect(row.type, row.quantity, row.direction ?? undefined),
-        0,
-      )
-      expect([medicine.name, sum]).toEqual([medicine.name, medicine.currentStock])
+      const effects = own.map((row) => stockEffect(row.type, row.quantity, row.direction ?? undefined))
+      expect([medicine.name, sumOf(effects)]).toEqual([medicine.name, medicine.currentStock])
     }
   })
 
@@ -50,11 +44,8 @@ describeStore('sample data on $name', (store) => {
 
   test('is not written again when its event comes again', async () => {
     const before = await countOf('transactions')
-    const history = createSampleHistory({
-      db: store.db,
-      timeZone: TIME_ZONE,
-      lifecycle: createLifecycle(),
-    })
+    const lifecycle = createLifecycle()
+    const history = createSampleHistory({ db: store.db, timeZone: 'Asia/Kolkata', lifecycle })
     const { id: loadedAt } = await db('sample_loads').first('id')
     const medicineIds = medicines.map(({ _id }) => _id)
     await store.db.transaction((trx) => history.accept({ medicineIds, loadedAt }, trx))

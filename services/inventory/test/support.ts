@@ -155,6 +155,8 @@ export const describeInventory = (
     )
   })
 
+/** An answer as tests expect it. */
+export const answered = <Body extends object>(status: number, body: Body) => ({ status, body })
 export const newId = () => v7()
 
 /** An id as if made at this time. */

@@ -1,7 +1,7 @@
 import { type BatchMovement, type Movement, medicinesSnapshotSchema, type StockOutcome } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { batchesOf, batchTools } from '../../test/batches.ts'
-import { describeInventory, newId } from '../../test/support.ts'
+import { answered, describeInventory, newId } from '../../test/support.ts'
 
 describeInventory('batches on $name', (inventory) => {
   const { send, buy, list: listed, good, linesOf, three } = batchTools(() => inventory)
@@ -108,14 +108,9 @@ describeInventory('batches on $name', (inventory) => {
     }
     const medicine = await inventory.medicine(id, inventory.admin)
     const put = (unitPrice: number) => inventory.save(medicine, { unitPrice })
-    expect(await put(13)).toMatchObject({
-      status: 400,
-      body: { message, errors: { unitPrice: 'is above the MRP of batch P' } },
-    })
-    expect(await inventory.save(medicine, { packPrice: 13 })).toMatchObject({
-      status: 400,
-      body: { message },
-    })
+    const errors = { unitPrice: 'is above the MRP of batch P' }
+    expect(await put(13)).toMatchObject(answered(400, { message, errors }))
+    expect(await inventory.save(medicine, { packPrice: 13 })).toMatchObject(answered(400, { message }))
     expect(await put(12)).toMatchObject({ status: 200 })
     await good(id)
   })
@@ -153,14 +148,8 @@ describeInventory('batches on $name', (inventory) => {
     const id = await two()
     await send(id, { quantity: 7 })
     const movements = await inventory.get<Movement[]>(`/api/medicines/${id}/movements`)
-    expect(
-      movements.body[0]?.lines?.map(({ number, effect, balanceAfter }) => [number, effect, balanceAfter]),
-    ).toEqual(
-      expect.arrayContaining([
-        ['A', -5, 0],
-        [null, -2, 3],
-      ]),
-    )
+    const lines = movements.body[0]?.lines?.map((one) => [one.number, one.effect, one.balanceAfter].join())
+    expect(lines?.toSorted()).toEqual([',-2,3', 'A,-5,0'])
     expect(movements.body[1]?.lines).toMatchObject([{ number: 'A', effect: 5, balanceAfter: 5 }])
     const token = inventory.tokens.serviceToken('sales')
     const pages = (path: string) => inventory.read(path, token)

@@ -18,9 +18,8 @@ describeInventory('many at once on $name', (inventory) => {
 
   test('sales of scarce stock never sell what is not there', async () => {
     const { _id: medicineId } = await inventory.create({ currentStock: 25 })
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, () => inventory.command(newId(), { medicineId, quantity: 1 })),
-    )
+    const sell = () => inventory.command(newId(), { medicineId, quantity: 1 })
+    const answers = await Promise.all(Array.from({ length: 60 }, sell))
     const outcomes = answers.map(({ body }) => body.outcome)
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(25)
@@ -82,16 +81,13 @@ describeInventory('many at once on $name', (inventory) => {
   }
 
   test('do not depend on one another: known, unknown, refused and good ones get their own answer', async () => {
-    const [one, two] = [
-      await inventory.create({ currentStock: 5 }),
-      await inventory.create({ currentStock: 5 }),
-    ]
+    const five = { currentStock: 5 }
+    const [one, two] = [await inventory.create(five), await inventory.create(five)]
     const known: Sent = [newId(), { medicineId: one._id, quantity: 2 }]
     const [first] = await sendAll([known])
     const tombstone = newId()
-    await inventory.client.post(`/internal/movements/${tombstone}/cancellation`, {
-      token: inventory.tokens.serviceToken('sales'),
-    })
+    const token = inventory.tokens.serviceToken('sales')
+    await inventory.client.post(`/internal/movements/${tombstone}/cancellation`, { token })
     const twin: Sent = [newId(), { medicineId: two._id, quantity: 4 }]
     const outcomes = await sendAll([
       known,

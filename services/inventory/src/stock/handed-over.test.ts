@@ -61,10 +61,12 @@ describeInventory('goods that were handed over on $name', (inventory) => {
     ])
     expect(await moved(id)).toEqual(['adjustment -10', 'adjustment 10', 'sale -15'])
     expect(await stockOf(id)).toEqual({ A: 0, B: 25, '': 0 })
-    const body = await inventory.read<object[]>(
-      `/api/medicines/batches/${(await find(id, 'A'))._id}/movements`,
-    )
-    expect(body[0]).toMatchObject({ type: 'adjustment', effect: -10, actorId: 'user-7' })
+    const path = `/api/medicines/batches/${(await find(id, 'A'))._id}/movements`
+    expect((await inventory.read<object[]>(path))[0]).toMatchObject({
+      type: 'adjustment',
+      effect: -10,
+      actorId: 'user-7',
+    })
     await assertBooks(id)
   })
 
@@ -107,9 +109,8 @@ describeInventory('goods that were handed over on $name', (inventory) => {
     const [short, other] = [await shelf({ A: 4 }), await shelf({ A: 30 })]
     const [group, lines] = [newId(), [lineOf(short), lineOf(other)]]
     expect(await sell(lines, {}, group)).toEqual(['insufficient_stock'])
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => send(lines, { handedOver: true }, group)),
-    )
+    const handOverAgain = () => send(lines, { handedOver: true }, group)
+    const answers = await Promise.all(Array.from({ length: 4 }, handOverAgain))
     expect(linesIn(answers[0] as never)).toMatchObject([{ found: 11 }, { found: 0 }])
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
     expect((await send(lines, {}, group)).body).toEqual(answers[0]?.body)
@@ -120,10 +121,9 @@ describeInventory('goods that were handed over on $name', (inventory) => {
   test('leave adjustments that no command made', async () => {
     const id = await shelf({ A: 4 })
     await handOver([lineOf(id)])
-    const { body } = await inventory.client.get<LedgerLine[]>(
-      `/internal/medicines/${id}/movements?before=9`,
-      { token: inventory.tokens.serviceToken('sales') },
-    )
+    const path = `/internal/medicines/${id}/movements?before=9`
+    const token = inventory.tokens.serviceToken('sales')
+    const { body } = await inventory.client.get<LedgerLine[]>(path, { token })
     expect(body.map(({ type, commanded }) => [type, commanded])).toEqual([
       ['sale', true],
       ['adjustment', false],

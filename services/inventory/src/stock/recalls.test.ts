@@ -1,7 +1,7 @@
 import type { AuditEntry, BatchFlow, MedicineHistoryLine, StockOutcome } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
-import { describeInventory, newId } from '../../test/support.ts'
+import { answered, describeInventory, newId } from '../../test/support.ts'
 
 const JUNE = '2027-06-30'
 const RECALLS = '/api/medicines/batches/recalls'
@@ -47,10 +47,7 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     const which = { batchIds: [(await find(id, 'P1'))._id], reason: 'x' }
     await act('recall', which)
     const pin = inventory.tokens.token({ role: 'admin', authTime: 0 })
-    expect(await act('release', which, pin)).toMatchObject({
-      status: 403,
-      body: { code: 'auth.reauthenticate' },
-    })
+    expect(await act('release', which, pin)).toMatchObject(answered(403, { code: 'auth.reauthenticate' }))
     expect(await find(id, 'P1')).toMatchObject({ status: 'recalled' })
   })
 

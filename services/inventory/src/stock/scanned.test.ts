@@ -28,6 +28,13 @@ describeInventory('a scanned pack on $name', (inventory) => {
     more: Partial<SentCommand> = {},
   ) => send(id, { quantity: 1, type, batch: { ...batch, scanned: true }, ...more })
   const decrease = { direction: 'decrease', byAdmin: true } as const
+  const heldOf = (number: string) => ({
+    code: 'inventory.batch_held',
+    message: `Batch ${number} of Dolo is on hold and cannot be sold`,
+  })
+  const cameTo = (number: string | null, expiryDate: string, more = {}) => ({
+    lines: [{ number, expiryDate, effect: 1, ...more }],
+  })
   const sellableOf = async (id: string) =>
     (await list(id)).reduce(
       (sum, { status, expiryDate, stock }) =>
@@ -48,10 +55,7 @@ describeInventory('a scanned pack on $name', (inventory) => {
   test('of a batch on hold, or that has expired, is not sold', async () => {
     const { id } = await shelf()
     for (const batch of [{ number: 'RR1' }, { number: 'rr1', expiryDate: LATER }])
-      expect(await scan(id, 'sale', batch)).toMatchObject({
-        code: 'inventory.batch_held',
-        message: 'Batch RR1 of Dolo is on hold and cannot be sold',
-      })
+      expect(await scan(id, 'sale', batch)).toMatchObject(heldOf('RR1'))
     for (const [batch, which] of [
       [{ number: 'X' }, 'Batch X'],
       [{ number: 'X', expiryDate: LATER }, 'Batch X'],
@@ -77,16 +81,11 @@ describeInventory('a scanned pack on $name', (inventory) => {
   test('that has expired comes back to no stock that is sold, whatever is known of it', async () => {
     const { id } = await shelf()
     for (const number of ['OLD', 'OLD'])
-      expect(await scan(id, 'return', { number, expiryDate: PAST })).toMatchObject({
-        lines: [{ number: 'OLD', expiryDate: PAST, effect: 1 }],
-      })
+      expect(await scan(id, 'return', { number, expiryDate: PAST })).toMatchObject(cameTo('OLD', PAST))
     for (const batch of [{ expiryDate: PAST }, { number: 'GOOD', expiryDate: PAST }])
-      expect(await scan(id, 'return', batch)).toMatchObject({
-        lines: [{ number: null, expiryDate: PAST, effect: 1 }],
-      })
-    expect(await scan(id, 'adjustment', { number: 'OLD2', expiryDate: PAST })).toMatchObject({
-      lines: [{ number: 'OLD2', expiryDate: PAST, effect: 1 }],
-    })
+      expect(await scan(id, 'return', batch)).toMatchObject(cameTo(null, PAST))
+    const found = await scan(id, 'adjustment', { number: 'OLD2', expiryDate: PAST })
+    expect(found).toMatchObject(cameTo('OLD2', PAST))
     expect(await sellableOf(id)).toBe(10)
     await good(id)
   })
@@ -106,16 +105,11 @@ describeInventory('a scanned pack on $name', (inventory) => {
   test('with a recalled number that no batch has is not sold, and comes back on hold', async () => {
     const { id, maker } = await shelf()
     await act('recall', { manufacturer: maker, number: 'ZZ9', reason: 'notice 10' })
-    expect(await scan(id, 'sale', { number: 'zz9', expiryDate: LATER })).toMatchObject({
-      code: 'inventory.batch_held',
-      message: 'Batch ZZ9 of Dolo is on hold and cannot be sold',
-    })
-    expect(await scan(id, 'return', { number: 'ZZ9', expiryDate: LATER })).toMatchObject({
-      lines: [{ number: 'ZZ9', expiryDate: LATER, effect: 1, held: true }],
-    })
-    expect((await list(id)).find(({ number }) => number === 'ZZ9')).toMatchObject({
-      ...{ status: 'recalled', held: { reason: 'notice 10' } },
-    })
+    expect(await scan(id, 'sale', { number: 'zz9', expiryDate: LATER })).toMatchObject(heldOf('ZZ9'))
+    const returned = await scan(id, 'return', { number: 'ZZ9', expiryDate: LATER })
+    expect(returned).toMatchObject(cameTo('ZZ9', LATER, { held: true }))
+    const held = { status: 'recalled', held: { reason: 'notice 10' } }
+    expect((await list(id)).find(({ number }) => number === 'ZZ9')).toMatchObject(held)
     await good(id)
   })
 

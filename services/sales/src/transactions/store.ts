@@ -67,7 +67,7 @@ export type TransactionRow = {
   [Field in keyof Omit<TransactionRecord, 'approvedBy' | 'confirmed'>]: Selected<TransactionRecord[Field]>
 } & { confirmed: string | null; approvedById: string | null; approvedByName: string | null }
 
-const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
+export const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
 export function toRecord({ approvedById, approvedByName, ...row }: TransactionRow): TransactionRecord {
   return {

@@ -5,11 +5,12 @@ import {
   financialYearOf,
   type RegisteredCounter,
   storeDate,
+  sumOf,
 } from '@mms/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { proofOf } from '../../test/bills.ts'
 import { codeOf, coins, type Day, dayCalls, entryOf, noteOf, paidBy } from '../../test/drawers.ts'
-import { describeStore, newKey } from '../../test/support.ts'
+import { answered, describeStore, newKey } from '../../test/support.ts'
 
 const HOUR_MS = 3_600_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -153,13 +154,10 @@ describeStore('drawers on $name', (store) => {
     const late = await day.sell(counter, 1)
     const counted = coins(210_000)
     const short = await day.closeDrawer(drawer._id, closingOf(counter, { counted }))
-    const lacks = (...numbers: number[]) => ({
-      status: 409,
-      body: {
-        code: 'sales.numbers_missing',
-        errors: { numbers: numbers.map((at) => text(counter, at)).join(', ') },
-      },
-    })
+    const lacks = (...numbers: number[]) => {
+      const errors = { numbers: numbers.map((at) => text(counter, at)).join(', ') }
+      return answered(409, { code: 'sales.numbers_missing', errors })
+    }
     expect(short).toMatchObject(lacks(2))
     await day.good(day.send({ ...lost, madeAt: late.madeAt }))
     const unsent = closingOf(counter, { counted: coins(220_000), highest: { [year]: 30 } })
@@ -226,9 +224,8 @@ describeStore('drawers on $name', (store) => {
     expect(report.byMode.cash).toBe(Number(booked[0]?.sum))
     expect(report.cashOut).toBe(entered.status === 201 ? 4_500 : 0)
     const documents = await store.db('bills').where({ counter_id: counter._id }).pluck('document')
-    const net = documents
-      .map((document): BillDocument => JSON.parse(document))
-      .reduce((sum, { creditOf, payable }) => sum + (creditOf ? 0 - payable : payable), 0)
+    const bookings = documents.map((document): BillDocument => JSON.parse(document))
+    const net = sumOf(bookings.map(({ creditOf, payable }) => (creditOf ? 0 - payable : payable)))
     expect(net).toBe(200_000 + 80_000 - 30_000)
   })
 })

@@ -1,4 +1,4 @@
-import { type AuditEntry, addDays, type OpenCredit, type PaymentMove, storeDate } from '@mms/contracts'
+import { addDays, type OpenCredit, type PaymentMove, storeDate } from '@mms/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { proofOf } from '../../test/bills.ts'
 import { codeOf, coins, customer, type Day, dayCalls, moveOf, noteOf, paidBy } from '../../test/drawers.ts'
@@ -41,10 +41,8 @@ describeStore('payment moves on $name', (store) => {
     const closing = { counter: proofOf(counter), counted: coins(200_000) }
     await day.good(day.closeDrawer(drawer._id, closing))
     expect(codeOf(await day.move(bill, moveOf('upi', 'cash', 1)))).toEqual([409, 'sales.drawer_closed'])
-    const log = await store.client.get<AuditEntry[]>('/api/transactions/history?action=payment', {
-      token: store.admin,
-    })
-    expect(log.body.map(({ action, subject, after }) => [action, subject, after?.to])).toEqual([
+    const log = await store.audit({ action: 'payment' })
+    expect(log.map(({ action, subject, after }) => [action, subject, after?.to])).toEqual([
       ['payment.moved', bill.number, 'card'],
       ['payment.moved', bill.number, 'upi'],
     ])
@@ -73,9 +71,8 @@ describeStore('payment moves on $name', (store) => {
       { ...first, _id: bill._id, number: bill.number, payable: 100_000, open: 50_000 },
       { ...shown, _id: later._id, number: later.number, payable: 10_000, open: 10_000 },
     ])
-    await day.good(
-      day.closeDrawer(one._id, { counter: proofOf(sold), counted: coins(1), reason: 'Not counted' }),
-    )
+    const closing = { counter: proofOf(sold), counted: coins(1), reason: 'Not counted' }
+    await day.good(day.closeDrawer(one._id, closing))
     const counter = proofOf(paying)
     const stranger = { ...counter, secret: sold.secret }
     const refused = await day.move(bill, moveOf('credit', 'cash', 1, { counter: stranger }))
@@ -100,10 +97,8 @@ describeStore('payment moves on $name', (store) => {
     const [one, other] = [await day.open(sold), await day.open(paying)]
     const bill = await day.sell(sold, 4, onCredit('9000000004', 20_000, 20_000))
     await day.good(day.move(bill, moveOf('credit', 'cash', 20_000, { counter: proofOf(paying) })))
-    expect(codeOf(await day.move(bill, moveOf('cash', 'upi', 20_001)))).toEqual([
-      409,
-      'sales.nothing_to_move',
-    ])
+    const more = await day.move(bill, moveOf('cash', 'upi', 20_001))
+    expect(codeOf(more)).toEqual([409, 'sales.nothing_to_move'])
     await day.good(day.move(bill, moveOf('cash', 'upi', 20_000)))
     const cash = await Promise.all([one, other].map(async (each) => (await day.figuresOf(each)).byMode.cash))
     expect(cash).toEqual([0, 20_000])
@@ -121,12 +116,8 @@ describeStore('payment moves on $name', (store) => {
     expect(note.body.payments).toEqual([{ mode, amount: 20_000 }])
     const both = await Promise.all([1, 2].map(() => day.move(bill, moveOf('credit', 'upi', 20_000))))
     expect(both.map(codeOf)).toEqual([1, 2].map(() => [409, 'sales.nothing_to_move']))
-    const rows = await store
-      .db('bill_payments')
-      .whereIn('bill_id', [bill._id, note.body._id])
-      .groupBy('mode')
-      .select('mode')
-      .sum({ sum: 'amount' })
+    const payments = store.db('bill_payments').whereIn('bill_id', [bill._id, note.body._id])
+    const rows = await payments.groupBy('mode').sum({ sum: 'amount' })
     for (const { sum } of rows) expect(Number(sum)).toBe(0)
   })
 
@@ -134,9 +125,8 @@ describeStore('payment moves on $name', (store) => {
     const counter = await day.addCounter()
     await day.open(counter)
     const bill = await day.sell(counter, 1)
-    const both = await Promise.all(
-      (['upi', 'card'] as const).map((to) => day.move(bill, moveOf('cash', to, 6_000))),
-    )
+    const moves = [moveOf('cash', 'upi', 6_000), moveOf('cash', 'card', 6_000)]
+    const both = await Promise.all(moves.map((move) => day.move(bill, move)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 

@@ -5,6 +5,7 @@ import {
   type CreatePaymentMove,
   defaultBillSettings,
   noteApprovalSubject,
+  type OpenCredit,
   type PaymentMove,
 } from '@mms/contracts'
 import { problem, type StubbedCall, stubApi } from '@mms/sdk/test-support'
@@ -14,6 +15,7 @@ import { expect, it } from 'vitest'
 import { offline, press, recordPrints, showPage, type } from '../../test/support.tsx'
 import { writeOwnCounter } from '../counters/own-counter.ts'
 import { BillPage } from './bill-page.tsx'
+import { CreditsPage } from './credits-page.tsx'
 
 const ID = '0193a000-0000-7000-8000-000000000001'
 const LINE = '0193a000-0000-7000-8000-000000000002'
@@ -198,4 +200,26 @@ it('corrects a payment, receives the open credit, and says why the server refuse
   await screen.findByText('Credit paid by Card')
   expect(posted[2]).toMatchObject({ from: 'credit', to: 'card', amount: 1_000, reference: '4711' })
   expect(screen.queryByRole('button', { name: 'Receive payment' })).toBeNull()
+})
+
+it('finds the open credit of a customer by phone', async () => {
+  const customer = { name: 'Meera Shah', phone: '9822012345' }
+  const credit = (number: string, open: number): OpenCredit => {
+    return { _id: number, number, day: '2026-11-28', payable: 50_000, open, customer }
+  }
+  const credits = [credit('A/26-27/000001', 20_000), credit('A/26-27/000009', 5_050)]
+  stubApi({
+    'GET /api/bills/credits': ({ query }: StubbedCall) =>
+      query.get('phone') === '9822012345' ? credits : [],
+  })
+  showPage(<CreditsPage />)
+  type(screen.getByLabelText(/^Phone/), '9822')
+  press('Find')
+  await screen.findByText('No open credit')
+  type(screen.getByLabelText(/^Phone/), '9822012345')
+  press('Find')
+  await screen.findByText('Open ₹250.50')
+  const link = screen.getByRole('link', { name: 'A/26-27/000009' })
+  expect(link.getAttribute('href')).toBe('/bills/A/26-27/000009')
+  expect(screen.getAllByRole('row')[2]?.textContent).toContain('Meera Shah · 9822012345')
 })

@@ -63,12 +63,8 @@ it('registers this browser, which keeps its secret, and closes it', async () => 
   type(screen.getByLabelText(/^Name/), 'Back room')
   press('Register')
   await screen.findByText('This browser is counter B.')
-  expect(await readOwnCounter()).toEqual({
-    _id: '0193a000-0000-7000-8000-000000000002',
-    code: 'B',
-    name: 'Back room',
-    secret: SECRET,
-  })
+  const own = { _id: '0193a000-0000-7000-8000-000000000002', code: 'B', name: 'Back room', secret: SECRET }
+  expect(await readOwnCounter()).toEqual(own)
   expect(screen.queryByRole('button', { name: 'Register this browser' })).toBeNull()
   press('Close counter B')
   press('Close counter')
@@ -89,11 +85,8 @@ it('voids the missing numbers of a closed counter, each with a reason', async ()
   type(screen.getByLabelText(/^Reason/), 'Stolen laptop')
   press('Void number')
   await screen.findByText('Number A/26-27/000007 voided')
-  expect(calls.find(({ path }) => path.endsWith('/voids'))?.body).toEqual({
-    year: '26-27',
-    number: 7,
-    reason: 'Stolen laptop',
-  })
+  const body = { year: '26-27', number: 7, reason: 'Stolen laptop' }
+  expect(calls.find(({ path }) => path.endsWith('/voids'))?.body).toEqual(body)
   await screen.findByText('9 (1 missing)')
   press('Void a number of counter A')
   type(screen.getByLabelText(/^Reason/), 'Stolen laptop')

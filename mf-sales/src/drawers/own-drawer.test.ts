@@ -18,6 +18,7 @@ const waiting = (id: number, body: DrawerRequest['body'], problem?: string): Dra
   ...{ id, body, path: 'float' in body ? '/drawers' : '/drawers/drawer/entries' },
   ...(problem && { problem }),
 })
+const openedWithTea = [waiting(1, opening), waiting(2, entry('a', 2_500))]
 const bill = (madeAt: string, mode: 'cash' | 'upi', amount: number) =>
   ({ body: { madeAt, payments: [{ mode, amount }] } as CreateBill }) as JournalBill
 
@@ -27,8 +28,7 @@ it('opens offline and counts the entries and bills that wait, but none of before
     bill(OPENED, 'cash', 10_000),
     bill('2026-11-28T04:00:00.000Z', 'upi', 7_000),
   ]
-  const requests = [waiting(1, opening), waiting(2, entry('a', 2_500))]
-  const drawer = withWaitingEntries(undefined, requests, bills, counter)
+  const drawer = withWaitingEntries(undefined, openedWithTea, bills, counter)
   expect(drawer?.day).toBe('2026-11-28')
   expect(drawer?.figures).toMatchObject({
     ...{ sales: 17_000, net: 17_000, cashOut: 2_500, expectedCash: 207_500 },
@@ -37,12 +37,7 @@ it('opens offline and counts the entries and bills that wait, but none of before
 })
 
 it('counts an entry once that the server has taken meanwhile, and no refused one', () => {
-  const seen = withWaitingEntries(
-    undefined,
-    [waiting(1, opening), waiting(2, entry('a', 2_500))],
-    [],
-    counter,
-  )
+  const seen = withWaitingEntries(undefined, openedWithTea, [], counter)
   const requests = [waiting(2, entry('a', 2_500)), waiting(3, entry('b', 1_000), 'Refused')]
   const drawer = withWaitingEntries(seen, requests, [], counter)
   expect(drawer?.entries).toHaveLength(1)

@@ -93,10 +93,8 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
       { _id: v7(), secret: a.secret },
     ])
       expect(await own(wrong)).toMatchObject({ status: 404, body: { code: 'sales.counter_not_found' } })
-    expect(await createCounterStore(store.database.db).authenticate(a._id, a.secret)).toMatchObject({
-      code: 'A',
-      closedAt: null,
-    })
+    const expected = { code: 'A', closedAt: null }
+    expect(await createCounterStore(store.database.db).authenticate(a._id, a.secret)).toMatchObject(expected)
   })
 
   test('a counter is told the numbers that the server lacks, a thousand at most', async () => {

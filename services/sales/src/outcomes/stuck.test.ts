@@ -89,10 +89,8 @@ describeStore(
     test('can be cancelled, and then never has an effect', async () => {
       const medicine = await store.addMedicine({ currentStock: 50 })
       const id = await insertStuck(medicine)
-      expect(await salesCalls(store.client, store.admin).cancel(id)).toMatchObject({
-        status: 200,
-        body: { status: 'cancelled', reason: null },
-      })
+      const expected = { status: 200, body: { status: 'cancelled', reason: null } }
+      expect(await salesCalls(store.client, store.admin).cancel(id)).toMatchObject(expected)
       const history = (transaction: string) =>
         store.client.get<AuditEntry[]>(`/api/transactions/${transaction}/history`, { token: store.staff })
       const action = 'transaction.cancellation-requested'
@@ -130,10 +128,8 @@ describeStore(
       const first = await send()
       if (first.status !== 202) throw new Error((first.body as unknown as Problem).message)
       expect(first.body.stuckSince).toEqual(expect.any(String))
-      expect(await send()).toMatchObject({
-        status: 202,
-        body: { _id: first.body._id, stuckSince: first.body.stuckSince },
-      })
+      const expected = { status: 202, body: { _id: first.body._id, stuckSince: first.body.stuckSince } }
+      expect(await send()).toMatchObject(expected)
     })
   },
   { jobs: false },

@@ -12,10 +12,8 @@ describe.each(testDatabases())('whatever dies on $name', (database) => {
     const medicine = await store.addMedicine({ currentStock: 50 })
     const key = newKey()
     const send = () => store.record({ medicineId: medicine._id, quantity: 4 }, key)
-    expect(await crashAt(store, at, send)).toMatchObject({
-      status: 201,
-      body: { status: 'completed', newStockLevel: 46 },
-    })
+    const expected = { status: 201, body: { status: 'completed', newStockLevel: 46 } }
+    expect(await crashAt(store, at, send)).toMatchObject(expected)
     await expectOneEffectEach(store, medicine, 46, ['completed'])
   })
 
@@ -31,10 +29,8 @@ describe.each(testDatabases())('whatever dies on $name', (database) => {
       const send = () => store.record({ medicineId: medicine._id, quantity: 4 }, key)
       expect(await crashAt(store, at, send)).toMatchObject({ status: 201, body: { newStockLevel: 6 } })
       await expectOneEffectEach(store, medicine, 6, ['completed'])
-      expect(await batchBooks(store, medicine)).toEqual({
-        B0: { stock: 6, lines: 6 },
-        B1: { stock: 0, lines: 0 },
-      })
+      const expected = { B0: { stock: 6, lines: 6 }, B1: { stock: 0, lines: 0 } }
+      expect(await batchBooks(store, medicine)).toEqual(expected)
     },
   )
 

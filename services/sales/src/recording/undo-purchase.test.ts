@@ -26,11 +26,8 @@ describeStore(
       const undone = await store.reverse(purchase._id, key)
       const restoration = { unitPrice: { isRestored: true, now: 12, before: 12 } }
       expect(undone).toMatchObject({ status: 201, body: { newStockLevel: 10, restoration } })
-      expect(await read(medicine)).toMatchObject({
-        unitPrice: 12,
-        expiryDate: '2027-06-30',
-        currentStock: 10,
-      })
+      const expected = { unitPrice: 12, expiryDate: '2027-06-30', currentStock: 10 }
+      expect(await read(medicine)).toMatchObject(expected)
       const retry = await store.reverse(purchase._id, key)
       expect([retry.body, retry.headers.get('idempotent-replayed')]).toEqual([undone.body, 'true'])
       expect((await store.record({ medicineId: medicine._id }, key)).status).toBe(422)
@@ -44,9 +41,8 @@ describeStore(
       const purchase = await buy(medicine, { newUnitPrice: 15 })
       const ravi = salesCalls(store.client, store.tokens.token({ name: 'Ravi Kumar' }))
       await ravi.record({ medicineId: medicine._id, type: 'purchase', unitPrice: 9, newUnitPrice: 18 })
-      expect((await store.reverse(purchase._id)).body.restoration).toEqual({
-        unitPrice: { isRestored: false, now: 18, before: 12, changedBy: 'Ravi Kumar' },
-      })
+      const expected = { unitPrice: { isRestored: false, now: 18, before: 12, changedBy: 'Ravi Kumar' } }
+      expect((await store.reverse(purchase._id)).body.restoration).toEqual(expected)
       expect(await read(medicine)).toMatchObject({ unitPrice: 18, currentStock: 11 })
     })
 

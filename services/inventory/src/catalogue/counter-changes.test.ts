@@ -111,11 +111,8 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
     const other = await inventory.openReplica()
     const changes = await ask({ client: other.client, staff: inventory.staff }, version)
     expect(changes).toEqual(await ask(inventory, version))
-    expect(changes).toMatchObject({
-      isWhole: false,
-      medicines: [{ _id: a, currentStock: 496 }],
-      deleted: [b],
-    })
+    const expected = { isWhole: false, medicines: [{ _id: a, currentStock: 496 }], deleted: [b] }
+    expect(changes).toMatchObject(expected)
     await other.close()
   })
 

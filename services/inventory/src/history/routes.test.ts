@@ -142,10 +142,7 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
     const answer = await save(medicine, { unitPrice: 13, currentStock: 1 })
     await db.raw('drop trigger refuse_entries')
     expect(answer.status).toBe(500)
-    expect(await inventory.state(medicine._id)).toMatchObject({
-      unitPrice: 12.5,
-      currentStock: 50,
-      version: 1,
-    })
+    const expected = { unitPrice: 12.5, currentStock: 50, version: 1 }
+    expect(await inventory.state(medicine._id)).toMatchObject(expected)
   })
 })

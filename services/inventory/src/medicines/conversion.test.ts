@@ -148,10 +148,8 @@ describeInventory('a medicine counted in units on $name', (inventory) => {
     expect(await inventory.state(_id)).toMatchObject({ batches: [{ packMrp: 36.05, packPrice: 35.5 }] })
     const catalogue = await inventory.get<{ columns: CatalogueColumns }>('/api/medicines/catalogue')
     const listed = medicinesOf(catalogue.body.columns).find((medicine) => medicine._id === _id)
-    expect(packPaiseOf(listed as CounterMedicine, listed?.batches[0])).toEqual({
-      packPrice: 3550,
-      packMrp: 3605,
-    })
+    const expected = { packPrice: 3550, packMrp: 3605 }
+    expect(packPaiseOf(listed as CounterMedicine, listed?.batches[0])).toEqual(expected)
     expect((await save(saved, { packMrp: 36.09 }, {}, inventory.staff)).status).toBe(403)
     const cheaper = (await save(saved, { unitPrice: 3 })).body
     expect(await inventory.state(_id)).toMatchObject({ batches: [{ unitPrice: 3 }] })
@@ -193,10 +191,8 @@ describeInventory('a medicine counted in units on $name', (inventory) => {
     expect(await sent(id, 10, { type: 'sale', quantity: 1 })).toMatchObject({ balanceAfter: 175 })
     const [batch] = await list(id)
     const shares = [{ batchId: batch?._id as string, units: 1 }]
-    expect(await sent(id, 1, { type: 'return', quantity: 1, batch: { shares } })).toMatchObject({
-      balanceAfter: 190,
-      lines: [{ number: 'A', effect: 15 }],
-    })
+    const expected = { balanceAfter: 190, lines: [{ number: 'A', effect: 15 }] }
+    expect(await sent(id, 1, { type: 'return', quantity: 1, batch: { shares } })).toMatchObject(expected)
     expect(await sent(id, 1, { type: 'expired', quantity: 1 })).toMatchObject({ balanceAfter: 175 })
     expect(await sent(id, 0, { type: 'sale', quantity: 1 })).toMatchObject({
       code: 'inventory.malformed_pack_size',

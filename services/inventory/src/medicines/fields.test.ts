@@ -14,11 +14,8 @@ describeInventory('fields of a medicine on $name', (inventory) => {
     test('is that of the last purchase; a sale and a free delivery leave it', async () => {
       const { _id } = await inventory.create({ currentStock: 50, unitPrice: 20 })
       await move(14.5, { medicineId: _id })
-      expect(await inventory.medicine(_id, inventory.admin)).toMatchObject({
-        costPrice: 14.5,
-        unitPrice: 20,
-        currentStock: 55,
-      })
+      const expected = { costPrice: 14.5, unitPrice: 20, currentStock: 55 }
+      expect(await inventory.medicine(_id, inventory.admin)).toMatchObject(expected)
       expect(await inventory.state(_id)).toMatchObject({ costPrice: 14.5 })
       await move(99, { medicineId: _id, type: 'sale' })
       await move(undefined, { medicineId: _id })
@@ -62,9 +59,8 @@ describeInventory('fields of a medicine on $name', (inventory) => {
       await inventory.save(brand, { composition: 'Paracetamol 650 mg' })
       const stored = await inventory.medicine(brand._id)
       expect(await keyAtCounter(brand._id)).toBe('paracetamol|650 mg|')
-      expect((await inventory.save(stored, { composition: undefined })).body).toMatchObject({
-        composition: 'Paracetamol 650 mg',
-      })
+      const expected = { composition: 'Paracetamol 650 mg' }
+      expect((await inventory.save(stored, { composition: undefined })).body).toMatchObject(expected)
       expect(
         (await inventory.save(await inventory.medicine(brand._id), { composition: ' ' })).body,
       ).toMatchObject({ composition: null })

@@ -42,10 +42,8 @@ describeInventory('batches of a medicine on $name', (inventory) => {
   test('is not corrected to what cannot be', async () => {
     const id = await three({ unitPrice: 10, mrp: 12 })
     const a = await named(id, 'A')
-    expect(await save(a, { number: 'b' })).toMatchObject({
-      status: 409,
-      body: { code: 'inventory.batch_number_taken' },
-    })
+    const expected = { status: 409, body: { code: 'inventory.batch_number_taken' } }
+    expect(await save(a, { number: 'b' })).toMatchObject(expected)
     expect(await save(a, { unitPrice: 13 })).toMatchObject(answered(400, { code: 'inventory.batch_mrp' }))
     expect(await save(a, { mrp: 9 })).toMatchObject(answered(400, { errors: { mrp: expect.any(String) } }))
     expect(await save(a, { expiryDate: '2027-02-30' })).toMatchObject({ status: 400 })

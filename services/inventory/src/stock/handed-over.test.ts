@@ -62,11 +62,8 @@ describeInventory('goods that were handed over on $name', (inventory) => {
     expect(await moved(id)).toEqual(['adjustment -10', 'adjustment 10', 'sale -15'])
     expect(await stockOf(id)).toEqual({ A: 0, B: 25, '': 0 })
     const path = `/api/medicines/batches/${(await find(id, 'A'))._id}/movements`
-    expect((await inventory.read<object[]>(path))[0]).toMatchObject({
-      type: 'adjustment',
-      effect: -10,
-      actorId: 'user-7',
-    })
+    const expected = { type: 'adjustment', effect: -10, actorId: 'user-7' }
+    expect((await inventory.read<object[]>(path))[0]).toMatchObject(expected)
     await assertBooks(id)
   })
 

@@ -194,9 +194,8 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(await adjust(2)).toMatchObject({ outcome: 'applied' })
     expect(await adjust(1, { batch: { _id }, byAdmin: true })).toMatchObject({ outcome: 'applied' })
     expect(await adjust(1, { batch: { _id, toSupplier: true } })).toMatchObject({ outcome: 'applied' })
-    expect(await send(id, { type: 'expired', quantity: 3, batch: { _id } })).toMatchObject({
-      balanceAfter: 0,
-    })
+    const expected = { balanceAfter: 0 }
+    expect(await send(id, { type: 'expired', quantity: 3, batch: { _id } })).toMatchObject(expected)
   })
 
   test('only administrators give expired stock a later date', async () => {

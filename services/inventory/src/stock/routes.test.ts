@@ -28,11 +28,8 @@ describeInventory('a stock command on $name', (inventory) => {
       status: 200,
       body: { outcome: 'applied', movementId: id, medicineId: medicine._id, version: 2, balanceAfter },
     })
-    expect(await inventory.state(medicine._id)).toMatchObject({
-      currentStock: balanceAfter,
-      version: 2,
-      stockVersion: 2,
-    })
+    const expected = { currentStock: balanceAfter, version: 2, stockVersion: 2 }
+    expect(await inventory.state(medicine._id)).toMatchObject(expected)
     expect((await inventory.movements(medicine._id)).at(-1)).toMatchObject({
       _id: id,
       type: command.type,
@@ -53,10 +50,8 @@ describeInventory('a stock command on $name', (inventory) => {
       { medicineId: newId() },
       { actorId: 'x' },
     ]) {
-      expect(await inventory.command(id.toUpperCase(), { ...original, ...wrong })).toMatchObject({
-        status: 422,
-        body: { code: 'inventory.command_mismatch' },
-      })
+      const expected = { status: 422, body: { code: 'inventory.command_mismatch' } }
+      expect(await inventory.command(id.toUpperCase(), { ...original, ...wrong })).toMatchObject(expected)
     }
     expect(await stockOf(medicine)).toBe(46)
   })

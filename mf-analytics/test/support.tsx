@@ -8,7 +8,7 @@ import type {
 } from '@mms/contracts'
 import type { StubbedCall } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 let made = 0
 const nextId = () => {
@@ -113,9 +113,14 @@ export const restock = {
 /** Returns the files that the page saves from now on. */
 export function saveFiles(): Blob[] {
   const files: Blob[] = []
-  const createObjectURL = (file: Blob) => files.push(file) && 'blob:file'
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { createObjectURL, revokeObjectURL } = URL
+  const save = (file: Blob) => files.push(file) && 'blob:file'
+  Object.assign(URL, { createObjectURL: save, revokeObjectURL: () => {} })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  onTestFinished(() => {
+    Object.assign(URL, { createObjectURL, revokeObjectURL })
+    click.mockRestore()
+  })
   return files
 }
 

@@ -151,7 +151,7 @@ export type Stubs = Parameters<typeof stubApi>[0]
 
 /**
  * Inventory and sales as the page meets them: stock follows what is recorded. `onSale` answers a transaction, as
- * usual again after `mend`. `hold` lets transactions wait for their answer until its result is called.
+ * usual again after `mend`. After `hold`, transactions wait until the function that it returns is called.
  */
 export function startServer(medicines: Medicine[], more: Stubs = {}) {
   const history: Transaction[] = []
@@ -258,7 +258,7 @@ export const frames = () =>
     for (let count = 0; count < 4; count += 1) await new Promise((done) => requestAnimationFrame(done))
   })
 
-/** Presses Enter so often, each time after the answer to the one before has been on the screen. */
+/** Presses Enter this many times, each time after the previous result is drawn. */
 async function enterTimes(times: number) {
   for (let count = 0; count < times; count += 1) {
     enter()

@@ -31,7 +31,7 @@ export const quietUsers = {
   'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
 }
 
-/** An item for the outbox that no server can be reached for: submit it with the answers `unreachable`. */
+/** Submits a sale. With the answers `unreachable` it stays in the outbox. */
 export const submitSale = () =>
   outbox.submit({
     key: newKey(),

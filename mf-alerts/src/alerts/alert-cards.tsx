@@ -4,7 +4,6 @@ import { useHasPage } from '@mms/sdk/pages'
 import { Box, Button, CheckboxField, Flex, Instant, Text, TextLink, VisuallyHidden } from '@mms/ui'
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import * as words from '../words/alerts.ts'
-import { nextSteps } from '../words/alerts.ts'
 import * as sharedWords from '../words/shared.ts'
 import { AlertHistory } from './alert-history.tsx'
 import { SeverityChip, StatusChip } from './chips.tsx'
@@ -15,6 +14,7 @@ import { canBecome } from './use-alert-updates.ts'
 const SALES_PAGE = '/sales'
 
 function NextStep({ alert: { type, medicineId } }: { alert: Alert }) {
+  const { nextSteps } = words
   const step = Object.hasOwn(nextSteps, type) ? nextSteps[type as keyof typeof nextSteps] : undefined
   const page = step?.record ? SALES_PAGE : MEDICINE_DEMAND_PAGE
   const hasPage = useHasPage(page)

@@ -119,6 +119,17 @@ it('runs without areas, and says that a path leads nowhere', async () => {
   await screen.findByText('Nothing here yet')
 })
 
+it('keeps the link of an area that was known before and cannot be reached', async () => {
+  let manifest: ReturnType<typeof buildManifest> | null = buildManifest()
+  server(() => registryOf(manifest))
+  openShell('/nowhere')
+  await navLink('Medicines')
+  manifest = null
+  await act(refreshRegistry)
+  await navLink('Medicines')
+  expect(loadRemote).not.toHaveBeenCalled()
+})
+
 it('keeps what runs when its area cannot be reached, or has a newer build, and offers to reload', async () => {
   const nav = [{ label: 'Stock', to: '/stock', order: 10 }]
   let manifest: ReturnType<typeof buildManifest> | null = buildManifest()

@@ -34,16 +34,29 @@ it('folds the navigation into a menu that closes when a page was chosen', async 
   expect(screen.getByLabelText('Open menu').getAttribute('aria-expanded')).toBe('false')
 })
 
-it('asks for the password when an area needs a proof, and hands it the refusal of one who gives up', async () => {
+it('asks for the password when an area needs a proof, and hands it the refusal or the answer', async () => {
   signInAs('admin')
   const { reauthenticate: code } = passwordProblems
-  const refused = () => problem(403, 'Please confirm', { code })
-  openShell('/', { 'PUT /api/transactions/limits': refused })
-  const sent = withProof(() => http.put('/api/transactions/limits', { body: {}, quiet: true }))
-  sent.catch(() => {})
+  let isProven = false
+  openShell('/', {
+    'PUT /api/transactions/limits': () =>
+      isProven ? { version: 1 } : problem(403, 'Please confirm', { code }),
+    'POST /api/auth/reauthenticate': () => {
+      isProven = true
+      return new Response(null, { status: 204 })
+    },
+  })
+  const send = () => withProof(() => http.put('/api/transactions/limits', { body: {}, quiet: true }))
+  const givenUp = send()
+  givenUp.catch(() => {})
   await screen.findByLabelText(/^Your password/)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await expect(sent).rejects.toMatchObject({ problem: { code } })
+  await expect(givenUp).rejects.toMatchObject({ problem: { code } })
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const confirmed = send()
+  fireEvent.change(await screen.findByLabelText(/^Your password/), { target: { value: 'her password' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect((await confirmed).data).toEqual({ version: 1 })
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -103,6 +103,7 @@ it('signing out clears the session, says so, and lets the next person begin at t
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await screen.findByText('Logged out successfully')
   expect(location()).toBe('/login')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Email/)))
   expect(localStorage.getItem('token')).toBeNull()
   expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true)
   session.start({ ...asha, role: 'admin' })

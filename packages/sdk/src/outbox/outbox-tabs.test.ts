@@ -78,9 +78,10 @@ describe('somebody else at this browser', () => {
     const { server, calls } = startSalesServer()
     keep()
     await outbox.submit(buildItem())
-    signInAs('admin')
+    session.end('here')
     server.isAway = false
     const { length } = calls
+    signInAs('admin')
     await pass(60_000)
     expect(calls).toHaveLength(length)
     session.end('here')

@@ -84,7 +84,6 @@ export function createPendingStore(db: Knex) {
   }
 }
 
-
 export function createUnfinishedStore(db: Knex) {
   const open = () => db('transactions').where('next_attempt_at', '>', new Date(0))
 

@@ -27,8 +27,9 @@ import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
 export function BatchesPanel({ medicine }: { medicine: Medicine }) {
   const [empty, setEmpty] = useState(false)
   const batches = useBatches(medicine._id, { empty })
-  if (!batches.data && batches.isError)
+  if (!batches.data && batches.isError) {
     return <ProblemCard {...problemOf(batches, sharedWords.failedLoadBatches)} />
+  }
   return (
     <Card
       title={sharedWords.batches}

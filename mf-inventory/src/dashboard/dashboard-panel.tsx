@@ -1,6 +1,6 @@
 import type { MedicineSummary, StockCover, StockLevel } from '@mms/contracts'
-import { http, Link, useQuery, useRefetchOn, useSession } from '@mms/sdk'
-import { problemOf, useGet } from '@mms/sdk/queries'
+import { Link, useRefetchOn, useSession } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import {
   Card,
   Chart,
@@ -20,8 +20,8 @@ import { medicineKeys } from '../keys.ts'
 import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
+import { useMedicineSummary, useStockCover, useStockLevels } from './api.ts'
 
-const PATH = '/api/medicines'
 const NO_STOCK: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
   { name: words.noMedicinesYet, currentStock: 0, minStockLevel: 0 },
 ]
@@ -36,12 +36,7 @@ const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0, expir
 export function DashboardPanel() {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   useRefetchOn(['medicines-changed'], medicineKeys())
-  const query = useQuery({
-    queryKey: medicineKeys('summary'),
-    // Not quiet: a failure is also told in a message.
-    queryFn: async ({ signal }) => (await http.get<MedicineSummary>(`${PATH}/summary`, { signal })).data,
-    staleTime: 0,
-  })
+  const query = useMedicineSummary()
   const { data, error } = query
   if (data?.total === 0)
     return <NoMedicinesPanel addLabel={words.addMedicine} isAdmin={isAdmin} reloadAfter={1_000} />
@@ -96,10 +91,10 @@ function ViewAll({ filter, what }: { filter: string; what: string }) {
 }
 
 function StockChart() {
-  const levels = useGet<StockLevel[]>(medicineKeys('stock-levels'), `${PATH}/stock-levels`)
+  const levels = useStockLevels()
   const inStock = levels.data?.filter(({ currentStock }) => currentStock > 0).length ?? 0
   const isLarge = levels.data?.length === MANY && inStock < MANY / 2
-  const cover = useGet<StockCover>(medicineKeys('stock-cover'), `${PATH}/stock-cover`, { enabled: isLarge })
+  const cover = useStockCover(isLarge)
   const isWaiting = levels.isPending || (isLarge && cover.isPending)
   return (
     <Card title={words.currentStockLevels} text={isLarge ? words.stockDaysText : words.furthestBelowMinimum}>

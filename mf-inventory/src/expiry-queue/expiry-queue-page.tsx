@@ -31,7 +31,13 @@ import {
   useExpiryRisk,
 } from './api.ts'
 import { QueueActions } from './queue-actions.tsx'
-import { QueueTable, queueCsvHeaders, SelectAllCheckbox, toQueueCsvRow } from './queue-table.tsx'
+import {
+  QueueTable,
+  queueCsvHeaders,
+  SELECT_ALL_LABEL,
+  SelectAllCheckbox,
+  toQueueCsvRow,
+} from './queue-table.tsx'
 
 export function ExpiryQueuePage() {
   usePageTitle(sharedWords.expiryQueue)
@@ -83,7 +89,7 @@ function Queue({ query, list }: Pick<ReturnType<typeof useExpiryQueue>, 'query' 
             batches={list.rows ?? []}
             selected={selected}
             onSelect={select}
-            label={words.selectPage}
+            label={SELECT_ALL_LABEL}
           />
         </Box>
       </QueueActions>

@@ -18,6 +18,8 @@ import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
 import type { ExpiryRiskOf } from './api.ts'
 
+export const SELECT_ALL_LABEL = words.selectPage
+
 interface Selection {
   selected: ReadonlySet<string>
   onSelect: (batches: readonly NamedStockBatch[], isSelected: boolean) => void
@@ -56,7 +58,7 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
         batches={batches}
         selected={selected}
         onSelect={onSelect}
-        label={<VisuallyHidden>{words.selectPage}</VisuallyHidden>}
+        label={<VisuallyHidden>{SELECT_ALL_LABEL}</VisuallyHidden>}
       />
     ),
     screenOnly: true,

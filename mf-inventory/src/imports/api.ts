@@ -1,4 +1,4 @@
-import type { CatalogueImport, ImportedRow, ImportRequest, Medicine, UndoneRows } from '@mms/contracts'
+import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
 import { http, withProof } from '@mms/sdk'
 import { medicineKeys } from '../keys.ts'
 import { useLive } from '../use-live.ts'
@@ -8,6 +8,13 @@ const PATH = '/api/medicines/imports'
 const TIMEOUT_MS = 60_000
 
 export const useImports = () => useLive<CatalogueImport[]>(medicineKeys('imports'), PATH)
+
+export interface ImportRequest {
+  fileName: string
+  dryRun: boolean
+  setStock: boolean
+  rows: ImportRow[]
+}
 
 /** A row that is sent again is not imported twice. */
 export async function sendImportRows(id: string, body: ImportRequest): Promise<ImportedRow[]> {

@@ -1,5 +1,6 @@
 import type { CatalogueImport } from '@mms/contracts'
 import { events, useMutation, usePageTitle, useSession } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import {
   Alert,
   Button,
@@ -10,13 +11,13 @@ import {
   formatCount,
   Instant,
   PageHeader,
+  PageLoader,
   ProblemCard,
   Stack,
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
 import { FailureAlert } from '../form-dialog.tsx'
-import { Waiting } from '../waiting.tsx'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
 import { undoImportRows, useImports } from './api.ts'
@@ -53,8 +54,10 @@ function PastImportsPanel() {
   const imports = useImports()
   const [asked, setAsked] = useState<CatalogueImport | null>(null)
   const [kept, setKept] = useState<string[]>([])
-  if (!imports.data)
-    return <Waiting query={imports} failure={words.failedLoadImports} loading={words.loadingImports} />
+  if (imports.isError && !imports.data) {
+    return <ProblemCard {...problemOf(imports, words.failedLoadImports)} />
+  }
+  if (!imports.data) return <PageLoader text={words.loadingImports} />
   const actions: Column<CatalogueImport> = {
     header: sharedWords.actions,
     align: 'end',

@@ -1,15 +1,7 @@
-import type { SampleDataResponse } from '@mms/contracts'
-import { ApiError, events, http, notify, serverMessage, useMutation } from '@mms/sdk'
+import { ApiError, events, notify, serverMessage, useMutation } from '@mms/sdk'
 import { Button, DatabaseIcon } from '@mms/ui'
 import * as words from '../words/sample-data.ts'
-
-class SampleDataNotLoadedError extends Error {}
-
-async function loadSampleData(): Promise<number> {
-  const { data } = await http.get<SampleDataResponse>('/api/medicines/seed-sample-data', { quiet: true })
-  if (!data.success) throw new SampleDataNotLoadedError(data.message || words.failedLoadSampleData)
-  return data.count
-}
+import { loadSampleData, SampleDataNotLoadedError } from './api.ts'
 
 /** Emits an event on which lists and counts reload. */
 export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number }) {

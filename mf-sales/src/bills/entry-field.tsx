@@ -4,13 +4,13 @@ import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import { catalogue } from '../medicines/catalogue.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { isExpired } from '../medicines/medicine-words.tsx'
 import { readScan } from '../scanned-packs/scanned-medicine.ts'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { notifyRefusal } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
-import { useSlowCode } from '../scanner/use-slow-code.ts'
 import * as words from '../words/bills.ts'
 import * as counterWords from '../words/counter.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -30,6 +30,8 @@ import type { JournalBill } from './journal.ts'
 const ONE_PACK = '1'
 /** Maximum units of a line. A larger number is a typing error. */
 const MOST_UNITS = 1_000_000
+/** A second Enter within this time (ms) comes from the scanner, not from the user. */
+const ECHO_MS = 100
 
 type Chosen = Pick<BillEntry, 'chosen'>
 
@@ -149,6 +151,7 @@ function previewOf(typed: Typed): string | null {
 
 export function EntryField({ entry, disabled }: { entry: EntryFieldApi; disabled: boolean }) {
   const { medicine, quantity, picker, quantityField, text, scan } = entry
+  const takenAt = useRef(Number.NEGATIVE_INFINITY)
   useScanner({
     snapshot: () => {
       const before = medicine ? '' : (text.current?.read() ?? '')
@@ -158,15 +161,25 @@ export function EntryField({ entry, disabled }: { entry: EntryFieldApi; disabled
       }
     },
     onScan: scan,
+    isKnown: (code) => catalogue.findBarcode(code) !== undefined,
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!disabled) entry.add()
   }
-  const onKeyDownCapture = useSlowCode(
-    (field) => field === quantityField.current || !medicine,
-    (_, code) => scan(code),
-  )
+  /** Recognises codes of a scanner that types as slowly as a person. */
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLFormElement>) => {
+    const { key, target, timeStamp } = event
+    if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+    const isEcho = timeStamp - takenAt.current < ECHO_MS
+    const isTyped = target === quantityField.current || !medicine
+    if (!isEcho && !(isTyped && readsAsPackCode(target.value))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isEcho) return
+    takenAt.current = timeStamp
+    scan(target.value)
+  }
   /** A letter starts the next medicine. Move the focus now, and the browser types the letter there. */
   const onQuantityKey = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
     if (!medicine || ctrlKey || altKey || metaKey || !/^\p{L}$/u.test(key)) return

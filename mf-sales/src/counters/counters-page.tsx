@@ -1,15 +1,8 @@
-import {
-  type BillDocument,
-  type Counter,
-  type CreateCounter,
-  documentNumberText,
-  type RegisteredCounter,
-  type VoidNumber,
-} from '@mms/contracts'
-import { http, notify, useMutation, useQuery, useQueryClient, withProof } from '@mms/sdk'
+import { type Counter, documentNumberText } from '@mms/contracts'
+import { notify, useMutation, useQuery, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { AdministratorsPage } from '@mms/sdk/pages'
-import { problemOf, useGet } from '@mms/sdk/queries'
+import { problemOf } from '@mms/sdk/queries'
 import {
   Badge,
   Button,
@@ -36,10 +29,8 @@ import { counterKeys } from '../keys.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/counters.ts'
 import * as sharedWords from '../words/shared.ts'
-import { readOwnCounter, writeOwnCounter } from './own-counter.ts'
-
-const PATH = '/api/bills/counters'
-const pathOf = (id: string, action: 'closing' | 'voids') => `${PATH}/${encodeURIComponent(id)}/${action}`
+import { closeCounter, registerCounter, useCounters, voidBillNumber } from './api.ts'
+import { readOwnCounter } from './own-counter.ts'
 
 export const CountersPage = () => (
   <AdministratorsPage title={billingWords.counters} refusal={words.administratorsOnly}>
@@ -55,7 +46,7 @@ const useOwn = () =>
   })
 
 function Counters() {
-  const query = useGet<Counter[]>(counterKeys(), PATH)
+  const query = useCounters()
   const { data: own = null, isPending } = useOwn()
   const [isRegistering, setRegistering] = useState(false)
   const [closing, setClosing] = useState<Counter | null>(null)
@@ -155,7 +146,7 @@ function useFinish(onDone: () => void) {
 function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => void }) {
   const finish = useFinish(onDone)
   const closing = useMutation({
-    mutationFn: () => withProof(() => http.post(pathOf(counter._id, 'closing'), { quiet: true })),
+    mutationFn: () => closeCounter(counter._id),
     onSuccess: () => finish(words.counterClosed(counter.code)),
   })
   return (
@@ -173,14 +164,6 @@ function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => vo
       <Text>{words.closeCounterText(counter.name)}</Text>
     </ConfirmDialog>
   )
-}
-
-async function registerCounter(body: CreateCounter): Promise<RegisteredCounter> {
-  // Fails here in a private window without storage, before the server uses up a counter code.
-  await readOwnCounter()
-  const { data } = await withProof(() => http.post<RegisteredCounter>(PATH, { body, quiet: true }))
-  await writeOwnCounter({ _id: data._id, code: data.code, name: data.name, secret: data.secret })
-  return data
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [letter, letter] as const)
@@ -224,11 +207,7 @@ function VoidDialog({ counter, onClose }: { counter: Counter; onClose: () => voi
   const textOf = (number: number) => documentNumberText({ counter: code, kind: 'bill', year, number })
   const { form, field, alert, isPending } = useSaving({
     initial: { number: String(missing[0]), reason: '' },
-    async save({ number, reason }) {
-      const body: VoidNumber = { year, number: Number(number), reason }
-      return (await withProof(() => http.post<BillDocument>(pathOf(_id, 'voids'), { body, quiet: true })))
-        .data
-    },
+    save: ({ number, reason }) => voidBillNumber(_id, { year, number: Number(number), reason }),
     onSaved: ({ number }) => finish(words.numberVoided(number)),
     failureText: words.failedVoidNumber,
   })

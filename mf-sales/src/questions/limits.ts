@@ -1,7 +1,7 @@
 import { type CounterLimits, defaultCounterLimits } from '@mms/contracts'
-import { http, useQuery } from '@mms/sdk'
+import { useQuery } from '@mms/sdk'
 import { limitKeys } from '../keys.ts'
-import { LIMITS_PATH } from '../paths.ts'
+import { fetchLimits } from './api.ts'
 
 const NAME = 'mms.sales.limits'
 const REFRESH_MS = 5 * 60_000
@@ -23,7 +23,7 @@ export function resetLimits(): void {
 }
 
 async function refresh({ signal }: { signal: AbortSignal }): Promise<CounterLimits> {
-  const { data: limits } = await http.get<CounterLimits>(LIMITS_PATH, { signal, quiet: true })
+  const limits = await fetchLimits(signal)
   current = limits
   try {
     localStorage.setItem(NAME, JSON.stringify(limits))

@@ -1,10 +1,11 @@
-import type { ApprovalPurpose, Approve, SignedApproval, TakeSecondStep } from '@mms/contracts'
-import { ApiError, http, useMutation } from '@mms/sdk'
+import type { ApprovalPurpose, TakeSecondStep } from '@mms/contracts'
+import { ApiError, useMutation } from '@mms/sdk'
 import { Button, Dialog, PasswordField, Spinner, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { FailureAlert } from '../elements.tsx'
 import * as words from '../words/returns.ts'
 import * as sharedWords from '../words/shared.ts'
+import { requestApproval } from './api.ts'
 
 const SecondStepForm = lazy(async () => ({
   default: (await import('@mms/sdk/second-step')).SecondStepForm,
@@ -32,9 +33,8 @@ function useApproval({ purpose, subject, onApproved }: Request) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const ask = async (secondStep?: TakeSecondStep) => {
-    const body: Approve = { email, password, ...(secondStep && { secondStep }), purpose, subject }
-    const { data } = await http.post<SignedApproval>('/api/auth/approvals', { body, quiet: true })
-    onApproved(data.approval)
+    const proof = { email, password, ...(secondStep && { secondStep }) }
+    onApproved((await requestApproval({ ...proof, purpose, subject })).approval)
   }
   const asking = useMutation({
     mutationFn: () => ask(),

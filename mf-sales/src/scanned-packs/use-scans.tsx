@@ -1,4 +1,4 @@
-import type { ScannedPack } from '@mms/contracts'
+import { readsAsPackCode, type ScannedPack } from '@mms/contracts'
 import { numberOf } from '@mms/sdk/form-rules'
 import { Button, Dialog } from '@mms/ui'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -6,11 +6,11 @@ import { emptyForm } from '../draft/form-values.ts'
 import type { FieldElements } from '../draft/use-field-elements.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import { catalogue } from '../medicines/catalogue.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
 import { notifyRefusal } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
-import { useSlowCode } from '../scanner/use-slow-code.ts'
 import * as words from '../words/scanned-packs.ts'
 import { readScan } from './scanned-medicine.ts'
 import { batchNumberOf, PACK_PUT_ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
@@ -82,7 +82,7 @@ export function useScans({ form, elements, submit, typed }: Options) {
       form.restore(before)
     }
   }
-  useScanner({ snapshot, onScan })
+  useScanner({ snapshot, onScan, isKnown: (code) => catalogue.findBarcode(code) !== undefined })
   return { question: question.dialog, onKeyDown: useSlowCodes(form, typed, onScan) }
 }
 
@@ -116,6 +116,9 @@ function useJudgedAsSale(
   }, [type])
 }
 
+/** A second Enter within this time (ms) comes from the scanner, not from the user. */
+const ECHO_MS = 100
+
 /** Handles codes in the picker or in Quantity that were typed too slowly to be recognised as a scan. */
 function useSlowCodes(
   form: TransactionFormApi,
@@ -123,20 +126,24 @@ function useSlowCodes(
   onScan: (code: string) => void,
 ) {
   const run = useRef({ text: '', before: '' })
-  const take = useSlowCode(
-    ({ role, name, value }) => role === 'combobox' || (name === 'quantity' && value === run.current.text),
-    ({ name }, code) => {
-      if (name === 'quantity') form.set('quantity', run.current.before)
-      else typed.current?.write('')
-      onScan(code)
-    },
-  )
+  const takenAt = useRef(Number.NEGATIVE_INFINITY)
   return (event: KeyboardEvent) => {
-    const { key, target } = event
+    const { key, target, timeStamp } = event
+    if (!(target instanceof HTMLInputElement)) return
+    const { name, value } = target
     const { text, before } = run.current
-    if (key.length === 1 && target instanceof HTMLInputElement)
-      run.current = text === target.value ? { text: text + key, before } : { text: key, before: target.value }
-    take(event)
+    if (key.length === 1)
+      run.current = text === value ? { text: text + key, before } : { text: key, before: value }
+    const isEcho = timeStamp - takenAt.current < ECHO_MS
+    const isWhole = target.role === 'combobox' || (name === 'quantity' && value === text)
+    if (key !== 'Enter' || !(isEcho || (isWhole && readsAsPackCode(value)))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isEcho) return
+    takenAt.current = timeStamp
+    if (name === 'quantity') form.set('quantity', before)
+    else typed.current?.write('')
+    onScan(value)
   }
 }
 

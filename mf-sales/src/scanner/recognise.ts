@@ -20,8 +20,12 @@ export interface PressedKey {
 }
 
 export type KeyRecognition =
-  | { kind: 'other' | 'began' | 'typed' | 'pack' | 'echo' }
+  | { kind: 'other' }
+  | { kind: 'began' }
+  | { kind: 'typed' }
+  | { kind: 'pack' }
   | { kind: 'scan'; code: string }
+  | { kind: 'echo' }
 
 const other = { kind: 'other' } as const
 

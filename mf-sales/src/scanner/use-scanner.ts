@@ -1,13 +1,13 @@
 import { enterValue } from '@mms/sdk'
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { catalogue } from '../medicines/catalogue.ts'
 import { cancelBeep, delayBeep } from './beep.ts'
 import { createRecogniser } from './recognise.ts'
 
 interface ScannerOptions {
   snapshot: () => () => void
   onScan: (code: string) => void
+  isKnown: (code: string) => boolean
 }
 
 /**
@@ -18,9 +18,10 @@ const PAUSE_MS = 150
 const LONG_PAUSE_MS = 400
 
 /** A scanner types into the focused field. Once recognised, its text moves from there to `onScan`. */
-export function useScanner({ snapshot, onScan }: ScannerOptions): void {
+export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void {
   const remember = useEffectEvent(snapshot)
   const scanned = useEffectEvent(onScan)
+  const mayEnd = useEffectEvent(isKnown)
   useEffect(() => {
     const recogniser = createRecogniser()
     let takeBack = () => {}
@@ -37,7 +38,7 @@ export function useScanner({ snapshot, onScan }: ScannerOptions): void {
         scanned(code)
       })
     const onPause = (isLong: boolean) => {
-      const code = recogniser.pause((text) => isLong || catalogue.findBarcode(text) !== undefined)
+      const code = recogniser.pause((text) => isLong || mayEnd(text))
       if (code !== null) take(code)
       else if (!isLong) timer = window.setTimeout(onPause, LONG_PAUSE_MS, true)
     }

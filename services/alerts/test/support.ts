@@ -2,7 +2,7 @@ import type { Alert, AlertSummary, Problem, StoreConditions } from '@mms/contrac
 import { createReadModel, defineService, inTransaction } from '@mms/service-kit'
 import { type OpenServiceOptions, openService, type TestDatabase } from '@mms/service-kit/test-support'
 import { type AlertsOptions, alerts, createAlerts } from '../src/app.ts'
-import { createConditionsStore } from '../src/conditions/service.ts'
+import { createConditionsStore } from '../src/conditions/store.ts'
 import { feedName, type InventoryMedicine, medicinesModel } from '../src/medicines/store.ts'
 
 /** Noon in Kolkata. */

@@ -20,6 +20,7 @@ import { createSampleService } from './sample/service.ts'
 import { batchQueueRoutes, batchRecallRoutes, batchRoutes } from './stock/batch-routes.ts'
 import { createBatchService } from './stock/batch-service.ts'
 import { createBatchQueueService } from './stock/expiry-queue-service.ts'
+import { createLedger } from './stock/ledger.ts'
 import { createBatchRecallService } from './stock/recall-service.ts'
 import { rehearseSale } from './stock/rehearsal.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -49,7 +50,7 @@ export const inventory = defineService({
         ...batchRecallRoutes(createBatchRecallService({ db, clock })),
         ...batchRoutes(createBatchService({ db, clock })),
         ...historyRoutes(createHistoryService(db)),
-        ...medicineRoutes(createMedicineService({ db, clock })),
+        ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),
         ...feedRoutes({ db, feed }),
         rehearsalRoute(db, (trx) => rehearseSale(trx, clock)),

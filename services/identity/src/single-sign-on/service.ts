@@ -7,6 +7,7 @@ import { insertUser, type UserService } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { PendingSignIn, ProviderClient } from './provider-client.ts'
 import { type ProviderPerson, RefusedPersonError, type RoleRules, readProviderPerson } from './rules.ts'
+import { createProviderAccountStore } from './store.ts'
 
 interface SingleSignOnOptions {
   provider: ProviderClient
@@ -21,8 +22,8 @@ export function createSingleSignOn(
   { provider, roles, changeRole }: SingleSignOnOptions,
 ) {
   const find = async (key: string) => {
-    const account = await db('provider_accounts').where({ account_key: key }).first('user_id')
-    return account && createUserStore(db).find(account.user_id)
+    const id = await createProviderAccountStore(db).findUserId(key)
+    return id === undefined ? undefined : createUserStore(db).find(id)
   }
 
   /** Never links an existing user by email address: at the provider it may belong to another person. */
@@ -36,7 +37,7 @@ export function createSingleSignOn(
     }
     await inTransaction(db, async (trx) => {
       await insertUser(trx, user)
-      await trx('provider_accounts').insert({ account_key: key, user_id: user.id, created_at: at })
+      await createProviderAccountStore(trx).insert(key, user.id, at)
     })
     log.info({ userId: user.id, role }, 'a user was added at the first single sign-on')
     return { ...user, tokenVersion: 0 }

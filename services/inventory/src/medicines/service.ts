@@ -20,7 +20,6 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { createLedger } from '../stock/ledger.ts'
 import { type AddRequest, createKeyStore } from './key-store.ts'
 import { convertedMedicine, editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
@@ -66,9 +65,21 @@ function assertConvertible({ name, packSize, unitWord }: MedicineState, after: M
     )
 }
 
-interface MedicineServiceOptions {
+export interface MedicineLedger {
+  open(added: MedicineState[], actor: Actor): Promise<void>
+  edit(
+    before: MedicineState,
+    after: MedicineState,
+    actor: Actor,
+    by: { isAdmin: boolean; today: string },
+  ): Promise<MedicineState>
+  convert(before: MedicineState, after: MedicineState, actor: Actor): Promise<void>
+}
+
+export interface MedicineServiceOptions {
   db: Knex
   clock: StoreClock
+  openLedger: (trx: Knex.Transaction) => MedicineLedger
 }
 
 const createFinder = (db: Knex) =>
@@ -85,7 +96,7 @@ async function replay(db: Knex, request: AddRequest): Promise<AddResult> {
 }
 
 const createConvert =
-  ({ db, clock }: MedicineServiceOptions) =>
+  ({ db, clock, openLedger }: MedicineServiceOptions) =>
   (id: string, pack: ConvertPack, ifMatch: string | undefined, actor: Actor): Promise<Medicine> =>
     inTransaction(db, async (trx) => {
       const store = createMedicineStore(trx)
@@ -96,13 +107,13 @@ const createConvert =
       assertUnchanged(before, ifMatch)
       const after = convertedMedicine(before, pack, clock.now().toISOString())
       assertConvertible(before, after)
-      await createLedger(trx).convert(before, after, actor)
+      await openLedger(trx).convert(before, after, actor)
       failpoint('inventory.conversion.written')
       return publicMedicine(after)
     })
 
 export function createMedicineService(options: MedicineServiceOptions) {
-  const { db, clock } = options
+  const { db, clock, openLedger } = options
   const findShown = createFinder(db)
   const now = () => clock.now().toISOString()
 
@@ -141,7 +152,7 @@ export function createMedicineService(options: MedicineServiceOptions) {
       const medicine = publicMedicine(state)
       const write = inTransaction(db, async (trx) => {
         if (request && !(await createKeyStore(trx).insert(request, medicine, clock.now()))) return false
-        await createLedger(trx).open([state], actor)
+        await openLedger(trx).open([state], actor)
         return true
       })
       const isNew = await nameBarcodeOwner(state._id, state.barcode, write)
@@ -158,8 +169,9 @@ export function createMedicineService(options: MedicineServiceOptions) {
         const before = await lock(trx, id)
         assertUnchanged(before, ifMatch)
         const after = editedMedicine(before, input, now())
-        const by = { isAdmin, today: clock.today() }
-        return publicMedicine(await createLedger(trx).edit(before, after, actor, by))
+        return publicMedicine(
+          await openLedger(trx).edit(before, after, actor, { isAdmin, today: clock.today() }),
+        )
       })
       return nameBarcodeOwner(id, input.barcode, write)
     },
@@ -168,7 +180,7 @@ export function createMedicineService(options: MedicineServiceOptions) {
       await inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         const after = { ...before, version: before.version + 1, updatedAt: now(), deleted: true }
-        await createLedger(trx).edit(before, after, actor, { isAdmin: true, today: clock.today() })
+        await openLedger(trx).edit(before, after, actor, { isAdmin: true, today: clock.today() })
       })
     },
   }

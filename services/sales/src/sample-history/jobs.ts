@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type MedicineState, type SampleDataLoaded, startOfStoreDay, storeDate } from '@mms/contracts'
+import { type SampleDataLoaded, startOfStoreDay, storeDate } from '@mms/contracts'
 import { appendEvents, chunksOf, inTransaction, type Job } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createCountStore } from '../history/count-store.ts'
@@ -8,38 +8,10 @@ import type { SalesOptions } from '../options.ts'
 import { completedEvents } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { sampleHistory, yearBefore } from './rules.ts'
+import { createSampleStore, type SampleLoad } from './store.ts'
 
 const PAUSE_MS = 20
 const LOOK_EVERY_MS = 60_000
-
-interface SampleLoad {
-  id: string
-  medicines: MedicineState[]
-  batchesDone: number
-}
-
-function createSampleStore(db: Knex) {
-  return {
-    async insert(id: string, medicines: MedicineState[]): Promise<void> {
-      const row = { id, medicines: JSON.stringify(medicines), batches_done: 0, finished: false }
-      await db('sample_loads').insert(row).onConflict('id').ignore()
-    },
-    async findUnfinished(): Promise<SampleLoad | undefined> {
-      const row = await db('sample_loads')
-        .where({ finished: false })
-        .orderBy('id')
-        .first('id', 'medicines', 'batches_done')
-      return row && { id: row.id, medicines: JSON.parse(row.medicines), batchesDone: row.batches_done }
-    },
-    async advance({ id, medicines, batchesDone }: SampleLoad): Promise<boolean> {
-      const done = batchesDone + 1
-      const advanced = await db('sample_loads')
-        .where({ id, batches_done: batchesDone })
-        .update({ batches_done: done, finished: done >= medicines.length })
-      return advanced === 1
-    },
-  }
-}
 
 function daysBefore(loadedAt: string, timeZone: string) {
   const dates = yearBefore(storeDate(timeZone, new Date(loadedAt)))

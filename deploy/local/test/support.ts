@@ -6,9 +6,6 @@ import { join, resolve } from 'node:path'
 import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 
-/** Long, because several processes start. */
-export const SLOW = { timeout: 120_000 }
-
 export interface RunningSuite {
   url: string
   pid: number

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startBucket } from '@mms/service-kit/test-support/bucket'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 import { readState } from './schedule.ts'
 
-const SLOW = { timeout: 120_000 }
+vi.setConfig({ testTimeout: 120_000 })
 
 let bucket: Awaited<ReturnType<typeof startBucket>>
 beforeEach(async () => {
@@ -31,7 +31,7 @@ async function shop() {
   return { folder, env, backup }
 }
 
-test('a backup in a bucket is read again, restored, and deleted when it is old', SLOW, async () => {
+test('a backup in a bucket is read again, restored, and deleted when it is old', async () => {
   const { folder, env, backup } = await shop()
   bucket.objects.set('mms-of-another.tar.zst.age', { content: Buffer.from('x'), headers: {}, at: new Date() })
   for (const count of [1, 2, 3]) {
@@ -52,7 +52,7 @@ test('a backup in a bucket is read again, restored, and deleted when it is old',
   expect(existsSync(join(folder, 'inventory.sqlite'))).toBe(true)
 })
 
-test('a bucket that refuses or is not there is one sentence', SLOW, async () => {
+test('a bucket that refuses or is not there is one sentence', async () => {
   const { folder, backup } = await shop()
   const wrong = await backup([], { AWS_SECRET_ACCESS_KEY: 'another' })
   expect(wrong).toMatchObject({

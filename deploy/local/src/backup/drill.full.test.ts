@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { admin, cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
-/** Long, because several processes start in turn. */
-const SLOW = { timeout: 300_000 }
+vi.setConfig({ testTimeout: 300_000 })
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 const STOCK = 100_000
 const names = ['identity', 'inventory', 'sales']
@@ -45,13 +44,8 @@ async function openShop() {
 }
 
 async function addMedicine(suite: Suite, token: string): Promise<string> {
-  const form = {
-    name: 'Dolo “650” 😀',
-    category: 'Other',
-    currentStock: STOCK,
-    minStockLevel: 1,
-    unitPrice: 2.5,
-  }
+  const name = 'Dolo “650” 😀'
+  const form = { name, category: 'Other', currentStock: STOCK, minStockLevel: 1, unitPrice: 2.5 }
   return (await suite.call('inventory', 'POST', '/api/medicines', form, token))._id
 }
 
@@ -87,7 +81,7 @@ function publishArea({ DATA_DIR = '' }: Record<string, string>): void {
   )
 }
 
-test('a backup made while sales go on is a whole suite in another folder', SLOW, async () => {
+test('a backup made while sales go on is a whole suite in another folder', async () => {
   const { suite, backUp, restore } = await openShop()
   const token = await signIn(suite)
   const medicineId = await addMedicine(suite, token)
@@ -125,7 +119,7 @@ test('a backup made while sales go on is a whole suite in another folder', SLOW,
   expect(STOCK - currentStock).toBeLessThanOrEqual(sales.acknowledged.length)
 })
 
-test('inventory restored alone gets the sales of later back', SLOW, async () => {
+test('inventory restored alone gets the sales of later back', async () => {
   const { suite, backUp, restore } = await openShop()
   const token = await signIn(suite)
   const sales = sellOn(suite, await addMedicine(suite, token), token)
@@ -151,28 +145,24 @@ test('inventory restored alone gets the sales of later back', SLOW, async () => 
   expect(medicine.currentStock).toBe(STOCK - sales.acknowledged.length)
 })
 
-test(
-  'identity restored alone lets people in at services that know of revocations after the backup',
-  SLOW,
-  async () => {
-    const { suite, backUp, restore } = await openShop()
-    const listed = async (token: string) =>
-      (await suite.request('inventory', 'GET', '/api/medicines', undefined, token)).status
-    const change = async (currentPassword: string, newPassword: string) => {
-      const token = await signIn(suite, currentPassword)
-      await suite.call('identity', 'POST', '/api/auth/password', { currentPassword, newPassword }, token)
-    }
-    const file = await backUp()
-    const early = await signIn(suite)
-    expect(await listed(early)).toBe(200)
-    await change(admin.password, 'quite another password')
-    await change('quite another password', 'and still another one')
-    await expect.poll(() => listed(early), PATIENTLY).toBe(401)
+test('identity restored alone lets people in at services that know of revocations after the backup', async () => {
+  const { suite, backUp, restore } = await openShop()
+  const listed = async (token: string) =>
+    (await suite.request('inventory', 'GET', '/api/medicines', undefined, token)).status
+  const change = async (currentPassword: string, newPassword: string) => {
+    const token = await signIn(suite, currentPassword)
+    await suite.call('identity', 'POST', '/api/auth/password', { currentPassword, newPassword }, token)
+  }
+  const file = await backUp()
+  const early = await signIn(suite)
+  expect(await listed(early)).toBe(200)
+  await change(admin.password, 'quite another password')
+  await change('quite another password', 'and still another one')
+  await expect.poll(() => listed(early), PATIENTLY).toBe(401)
 
-    await suite.stop('identity')
-    await restore(suite.env, file, '--only', 'identity')
-    await suite.start('identity')
-    expect(await listed(await signIn(suite))).toBe(200)
-    expect(await listed(early)).toBe(401)
-  },
-)
+  await suite.stop('identity')
+  await restore(suite.env, file, '--only', 'identity')
+  await suite.start('identity')
+  expect(await listed(await signIn(suite))).toBe(200)
+  expect(await listed(early)).toBe(401)
+})

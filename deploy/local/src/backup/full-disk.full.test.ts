@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
-const SLOW = { timeout: 120_000 }
+vi.setConfig({ testTimeout: 120_000 })
 const KIB = 1024
 /** A mount namespace of its own, which ends with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
@@ -40,27 +40,23 @@ const disks = [
 
 // Skipped where mounting is not allowed, as in some containers.
 for (const [name, place, size] of mayMount ? disks : []) {
-  test(
-    `the disk ${name} fills during a backup: a sentence, and the backup before it stays good`,
-    SLOW,
-    async () => {
-      const keyFile = join(temporaryFolder(), 'key')
-      await createKeyFile(keyFile)
-      const folders = { DATA_DIR: temporaryFolder(), BACKUP_TO: temporaryFolder() }
-      const env = {
-        ...{ ...ofEveryProgram(), ...folders, DISK: folders[place], SIZE: size },
-        ...{ BACKUP_KEY_FILE: keyFile, SMALL: makeDatabase(64 * KIB), BIG: makeDatabase(2 * KIB * KIB) },
-      }
-      const command = [process.execPath, join(import.meta.dirname, 'main.ts')]
-      const { stdout, stderr, status } = spawnSync(
-        unshare[0],
-        [unshare[1], 'sh', '-c', script, 'sh', ...command],
-        { env, encoding: 'utf8' },
-      )
-      expect(stderr).toMatch(/^The disk is full or broken: .+\n$/)
-      expect(stdout).toContain('ended with 1\nfiles: 1, begun: 0\nleft: \n')
-      expect(stdout).toMatch(/ is whole: of 2.+, 1 databases with 1 rows\.\n$/)
-      expect(status).toBe(0)
-    },
-  )
+  test(`the disk ${name} fills during a backup: a sentence, and the backup before it stays good`, async () => {
+    const keyFile = join(temporaryFolder(), 'key')
+    await createKeyFile(keyFile)
+    const folders = { DATA_DIR: temporaryFolder(), BACKUP_TO: temporaryFolder() }
+    const env = {
+      ...{ ...ofEveryProgram(), ...folders, DISK: folders[place], SIZE: size },
+      ...{ BACKUP_KEY_FILE: keyFile, SMALL: makeDatabase(64 * KIB), BIG: makeDatabase(2 * KIB * KIB) },
+    }
+    const command = [process.execPath, join(import.meta.dirname, 'main.ts')]
+    const { stdout, stderr, status } = spawnSync(
+      unshare[0],
+      [unshare[1], 'sh', '-c', script, 'sh', ...command],
+      { env, encoding: 'utf8' },
+    )
+    expect(stderr).toMatch(/^The disk is full or broken: .+\n$/)
+    expect(stdout).toContain('ended with 1\nfiles: 1, begun: 0\nleft: \n')
+    expect(stdout).toMatch(/ is whole: of 2.+, 1 databases with 1 rows\.\n$/)
+    expect(status).toBe(0)
+  })
 }

@@ -10,14 +10,14 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { createKeyFile, packFolder } from './archive.ts'
 import { readState } from './schedule.ts'
 import { ownBackups } from './target.ts'
 
-const SLOW = { timeout: 300_000 }
+vi.setConfig({ testTimeout: 300_000 })
 
 afterEach(cleanUp)
 
@@ -45,7 +45,7 @@ function contentOf(folder: string) {
     .map((path) => [path, digest(join(folder, path))])
 }
 
-test('the commands make a key once, a backup that is noted, and read it again', SLOW, async () => {
+test('the commands make a key once, a backup that is noted, and read it again', async () => {
   const { folder, to, keyFile, file: first, backup } = await backedUp()
   writeFileSync(`${first}.part`, 'begun')
   writeFileSync(join(to, 'mms-2000-01-01T00-00-00.000Z-foreign0.tar.zst.age'), 'of another installation')
@@ -67,7 +67,7 @@ test('the commands make a key once, a backup that is noted, and read it again', 
   expect(readFileSync(keyFile, 'utf8')).toBe(before)
 })
 
-test('a backup that has no place, no suite, no key or lost options is one sentence', SLOW, async () => {
+test('a backup that has no place, no suite, no key or lost options is one sentence', async () => {
   const { to, keyFile, file, backup } = await backedUp()
   const refused = async (words: RegExp, more: object, ...args: string[]) => {
     const { code, output } = await backup(more, ...args)
@@ -94,7 +94,7 @@ test('a backup of a clock that was ahead is no newer than those of the right one
   expect(on('2032-01-01')).toEqual([first, second, ahead])
 })
 
-test('a restore that cannot be is one sentence, and changes nothing', SLOW, async () => {
+test('a restore that cannot be is one sentence, and changes nothing', async () => {
   const { folder, env, file } = await backedUp()
   const other = await backedUp()
   const before = contentOf(folder)

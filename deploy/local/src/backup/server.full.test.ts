@@ -5,14 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '@mms/service-kit'
 import { type MariaDb, ofEveryProgram, startMariaDb } from '@mms/service-kit/test-support'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { admin, cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
 const run = promisify(execFile)
-/** Long, because several processes start in turn. */
-const SLOW = { timeout: 400_000 }
+vi.setConfig({ testTimeout: 400_000 })
 const root = resolve(import.meta.dirname, '../../../..')
 const names = ['identity', 'inventory', 'sales']
 const STOCK = 1_000
@@ -73,7 +72,7 @@ async function soldIn(suite: Awaited<ReturnType<typeof planSuite>>): Promise<num
   return count
 }
 
-test('the commands of the page bring a suite on a server back, and on to a moment', SLOW, async () => {
+test('the commands of the page bring a suite on a server back, and on to a moment', async () => {
   const { suite, sell, type } = await openShop()
   await sell(3)
   await type(dump)
@@ -95,25 +94,21 @@ test('the commands of the page bring a suite on a server back, and on to a momen
   expect(output).toContain('Found 0 mismatches')
 })
 
-test(
-  'the backup of a suite on a server has its keys, and says that databases are missing',
-  SLOW,
-  async () => {
-    const { suite } = await openShop()
-    const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
-    await createKeyFile(key)
-    const env = { ...suite.env, BACKUP_TO: to, BACKUP_KEY_FILE: key }
-    const made = await runProgram('backup/main.ts', [], env)
-    expect(made.output).toMatch(/ the databases on the server are not: docs\/backup\.md shows how/)
-    const [file = ''] = made.output.split(': ')
-    const folder = temporaryFolder()
-    const restored = await runProgram('backup/restore.ts', [file], { ...env, DATA_DIR: folder })
-    expect(restored.output).toMatch(/^Restored as of 2.+: keys and published areas, no databases\.\n/)
-    const keyOf = (data: string) => readFileSync(join(data, 'identity-sealing-key'), 'utf8')
-    expect(keyOf(folder)).toBe(keyOf(suite.env.DATA_DIR))
-    const wrong = await runProgram('backup/restore.ts', [file], {
-      ...{ DATA_DIR: temporaryFolder(), BACKUP_KEY_FILE: key },
-    })
-    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/: set DATABASE_URL\.\n$/) })
-  },
-)
+test('the backup of a suite on a server has its keys, and says that databases are missing', async () => {
+  const { suite } = await openShop()
+  const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
+  await createKeyFile(key)
+  const env = { ...suite.env, BACKUP_TO: to, BACKUP_KEY_FILE: key }
+  const made = await runProgram('backup/main.ts', [], env)
+  expect(made.output).toMatch(/ the databases on the server are not: docs\/backup\.md shows how/)
+  const [file = ''] = made.output.split(': ')
+  const folder = temporaryFolder()
+  const restored = await runProgram('backup/restore.ts', [file], { ...env, DATA_DIR: folder })
+  expect(restored.output).toMatch(/^Restored as of 2.+: keys and published areas, no databases\.\n/)
+  const keyOf = (data: string) => readFileSync(join(data, 'identity-sealing-key'), 'utf8')
+  expect(keyOf(folder)).toBe(keyOf(suite.env.DATA_DIR))
+  const wrong = await runProgram('backup/restore.ts', [file], {
+    ...{ DATA_DIR: temporaryFolder(), BACKUP_KEY_FILE: key },
+  })
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/: set DATABASE_URL\.\n$/) })
+})

@@ -7,7 +7,6 @@ import {
   asAdmin,
   cleanUp,
   runProgram,
-  SLOW,
   settings,
   signIn,
   startSuite,
@@ -15,6 +14,8 @@ import {
   untilReady,
 } from '../../test/support.ts'
 import { embeddedDatabasePath } from '../setup/databases.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const PATIENTLY = { timeout: 60_000, interval: 500 }
 const area = resolve(import.meta.dirname, '../../../../gateway/src/area-command/main.ts')
@@ -49,14 +50,14 @@ function copyOfFolder(): { DATA_DIR: string } {
   return { DATA_DIR: copy }
 }
 
-test('npm run audit says that every line fits, and ends with 0', SLOW, async () => {
+test('npm run audit says that every line fits, and ends with 0', async () => {
   const { code, output } = await audit(copyOfFolder())
   expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining('ALTERED') })
   expect(lineOf(output, 'identity')).toMatch(/^identity: [1-9]\d* intact lines/)
   expect(lineOf(output, 'areas')).toBe('areas: 2 intact lines')
 })
 
-test('a deleted areas.log is missed, also beside the list that AREAS_FILE names', SLOW, async () => {
+test('a deleted areas.log is missed, also beside the list that AREAS_FILE names', async () => {
   const env = copyOfFolder()
   const folder = dirname(env.DATA_DIR)
   for (const name of ['areas.json', 'areas.log.newest']) {
@@ -106,7 +107,7 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
     },
     /^areas: ALTERED: .*areas\.log is missing although builds are published$/m,
   ],
-])('%s is one sentence, and 1', SLOW, async (_what, spoil, sentence) => {
+])('%s is one sentence, and 1', async (_what, spoil, sentence) => {
   const env = copyOfFolder()
   await spoil(env.DATA_DIR)
   const { code, output } = await audit(env)

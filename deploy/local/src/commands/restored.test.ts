@@ -1,14 +1,13 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@mms/service-kit'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { admin, cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Long, because several processes start in turn. */
-const SLOW = { timeout: 300_000 }
+vi.setConfig({ testTimeout: 300_000 })
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 
 afterEach(async () => {
@@ -19,7 +18,7 @@ afterEach(async () => {
 const runCommand = (args: string[], env: Record<string, string>) =>
   runProgram('commands/restored.ts', args, env)
 
-test('after a restore of inventory, sales knows again what inventory knows', SLOW, async () => {
+test('after a restore of inventory, sales knows again what inventory knows', async () => {
   const suite = await planSuite(undefined)
   const namesIn = async (service: string) => {
     const db = openDatabase(suite.databaseUrl(service))
@@ -29,13 +28,8 @@ test('after a restore of inventory, sales knows again what inventory knows', SLO
   }
   await suite.start('identity', 'inventory', 'sales')
   const { token } = await suite.call('identity', 'POST', '/api/auth/login', admin)
-  const form = (name: string) => ({
-    name,
-    category: 'Other',
-    currentStock: 5,
-    minStockLevel: 1,
-    unitPrice: 2,
-  })
+  const amounts = { currentStock: 5, minStockLevel: 1, unitPrice: 2 }
+  const form = (name: string) => ({ name, category: 'Other', ...amounts })
   const add = (name: string) => suite.call('inventory', 'POST', '/api/medicines', form(name), token)
   const { _id: kept } = await add('Kept')
   await expect.poll(() => namesIn('sales'), PATIENTLY).toEqual([[kept, 'Kept']])
@@ -71,7 +65,7 @@ test('after a restore of inventory, sales knows again what inventory knows', SLO
 })
 
 describe('says in a sentence', () => {
-  test('that the suite runs, and what to do', SLOW, async () => {
+  test('that the suite runs, and what to do', async () => {
     const folder = temporaryFolder()
     copyFileSync(import.meta.filename, join(folder, 'inventory.sqlite'))
     const lock = await lockDataFolder(folder)
@@ -83,7 +77,7 @@ describe('says in a sentence', () => {
     expect(code).toBe(1)
   })
 
-  test('which services there are', SLOW, async () => {
+  test('which services there are', async () => {
     const { code, output } = await runCommand(['inventry'], { DATA_DIR: temporaryFolder() })
     expect(output).toContain(`: name the service whose database was restored: ${serviceNames.join(', ')}.\n`)
     expect(code).toBe(1)

@@ -2,13 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@mms/service-kit'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { admin, cleanUp, runProgram } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Long, because several processes start in turn. */
-const SLOW = { timeout: 300_000 }
+vi.setConfig({ testTimeout: 300_000 })
 const STOCK = 40
 
 afterEach(async () => {
@@ -45,7 +44,7 @@ const address = (name: string) => `${inject('mariaDbUrl')}${name}_${process.pid}
 const move = (suite: Suite, url: string) =>
   runProgram('move/main.ts', [], { ...suite.env, DATABASE_URL: url })
 
-test('a suite goes on with all it has on a server', SLOW, async () => {
+test('a suite goes on with all it has on a server', async () => {
   const { suite, kept, sold } = await usedSuite()
   const url = address('move')
   const moved = await move(suite, url)
@@ -82,7 +81,7 @@ test('a suite goes on with all it has on a server', SLOW, async () => {
   expect(again.output).toMatch(/^There are no embedded databases in /)
 })
 
-test('what cannot be moved is one sentence, and stays as it is', SLOW, async () => {
+test('what cannot be moved is one sentence, and stays as it is', async () => {
   const { suite } = await usedSuite()
   const folder = suite.config.DATA_DIR
   const files = () =>

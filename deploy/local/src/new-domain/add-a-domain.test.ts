@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { AreaRegistry, LoginResponse } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { callerOf } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copySuite, enterInLock, filesOf, runIn } from '../../test/suite-copy.ts'
 import { cleanUp, startSuite, temporaryFolder, untilReady } from '../../test/support.ts'
 
-const SLOW = { timeout: 600_000 }
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const SOURCES = ['*', '{services,mf-*,packages,gateway,shell,deploy,docs,e2e,bench}/**/*.*']
 const OWN =
@@ -30,7 +30,7 @@ beforeAll(() => {
   enterInLock(copy)
   touched = [...sources()].filter(([file, hash]) => before.get(file) !== hash).map(([file]) => file)
   build()
-}, SLOW.timeout)
+})
 afterAll(cleanUp)
 
 test('is one command, which enters it where the suite lists what it has and nowhere else', () => {
@@ -75,11 +75,11 @@ test('changes no file of another front end, though it brings a contract and a pa
   expect(filesOf(copy, BUILDS)).toEqual(builtBefore)
 })
 
-test('is all that the checks ask for', SLOW, () => {
+test('is all that the checks ask for', () => {
   runIn(copy, 'packages/checks/src/main.ts', 'domains', 'boundaries', 'types', 'lint')
 })
 
-test('passes its own tests and those of lists, and follows inventory', SLOW, () => {
+test('passes its own tests and those of lists, and follows inventory', () => {
   runIn(
     copy,
     'node_modules/vitest/vitest.mjs',
@@ -91,7 +91,7 @@ test('passes its own tests and those of lists, and follows inventory', SLOW, () 
   )
 })
 
-test('starts with the suite, is routed, answers its list, and its area is there', SLOW, async () => {
+test('starts with the suite, is routed, answers its list, and its area is there', async () => {
   const env = {
     PORT: String(await findFreePort()),
     DATA_DIR: temporaryFolder(),

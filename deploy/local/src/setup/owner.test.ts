@@ -1,11 +1,11 @@
 import { chownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from '../backup/archive.ts'
 
-const SLOW = { timeout: 300_000 }
+vi.setConfig({ testTimeout: 300_000 })
 const OWNER = 65_534
 
 afterEach(async () => {
@@ -20,7 +20,7 @@ const pathsIn = (folder: string) => [
 
 // Only root can be someone else than the owner.
 for (const name of process.getuid?.() === 0 ? ['a backup', 'a restore'] : []) {
-  test(`${name} by root leaves nothing in the data folder that its owner cannot open`, SLOW, async () => {
+  test(`${name} by root leaves nothing in the data folder that its owner cannot open`, async () => {
     const suite = await planSuite(undefined)
     const [to, key] = [join(temporaryFolder(), 'backups'), join(temporaryFolder(), 'key')]
     await createKeyFile(key)

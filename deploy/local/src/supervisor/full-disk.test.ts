@@ -2,19 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeStartupError, StartupError } from '@mms/service-kit/config'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   admin,
   asAdmin,
   cleanUp,
   medicines,
   type RunningSuite,
-  SLOW,
   settings,
   startSuite,
   untilReady,
 } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const start = join(import.meta.dirname, '../../start.js')
 /** A mount namespace of its own, which ends with its last process. */
@@ -43,27 +44,23 @@ test('a start that fails for a full disk is a sentence, and one that fails for a
 
 // Skipped where mounting is not allowed, as in some containers.
 for (const free of mayMount ? [0, 200] : []) {
-  test(
-    `a disk with ${free} KiB left: a sentence, no lock that is left; it works once there is room, by itself`,
-    SLOW,
-    async () => {
-      const env = await settings(asAdmin)
-      const command = [...unshare, 'sh', '-c', script, 'sh', String(free), process.execPath, start] as const
-      const suite = await untilReady(startSuite(env, command))
-      expect(suite.output().match(/^.*the disk is full.*$/gim)).toHaveLength(2)
-      for (const which of ['first', 'second'])
-        expect(suite.output()).toContain(`${which} ended with 1\nleft: \n`)
-      expect(suite.output()).not.toMatch(/\n {4}at /)
-      expect(await medicines(suite.url, admin)).toBe(200)
-      await whileDiskIsFull(suite, env.DATA_DIR, async (readyz) => {
-        await expect.poll(readyz).toBe(503)
-        process.kill(suite.children().get('till') as number, 'SIGKILL')
-        await expect.poll(suite.output, SOON).toMatch(/^till is back\.$/m)
-        await expect.poll(readyz, SOON).toBe(503)
-      })
-      expect(await medicines(suite.url, admin)).toBe(200)
-    },
-  )
+  test(`a disk with ${free} KiB left: a sentence, no lock that is left; it works once there is room, by itself`, async () => {
+    const env = await settings(asAdmin)
+    const command = [...unshare, 'sh', '-c', script, 'sh', String(free), process.execPath, start] as const
+    const suite = await untilReady(startSuite(env, command))
+    expect(suite.output().match(/^.*the disk is full.*$/gim)).toHaveLength(2)
+    for (const which of ['first', 'second'])
+      expect(suite.output()).toContain(`${which} ended with 1\nleft: \n`)
+    expect(suite.output()).not.toMatch(/\n {4}at /)
+    expect(await medicines(suite.url, admin)).toBe(200)
+    await whileDiskIsFull(suite, env.DATA_DIR, async (readyz) => {
+      await expect.poll(readyz).toBe(503)
+      process.kill(suite.children().get('till') as number, 'SIGKILL')
+      await expect.poll(suite.output, SOON).toMatch(/^till is back\.$/m)
+      await expect.poll(readyz, SOON).toBe(503)
+    })
+    expect(await medicines(suite.url, admin)).toBe(200)
+  })
 }
 
 const SOON = { timeout: 60_000 }

@@ -1,18 +1,19 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   choosePassword,
   cleanUp,
   isRunning,
   medicines,
   type RunningSuite,
-  SLOW,
   settings,
   signIn,
   startSuite,
   untilReady,
 } from '../../test/support.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 // Each test continues with the state that the previous one left, from the first start to the last stop.
 
@@ -38,7 +39,7 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 
-test('serves everything on one origin, and prints how to sign in', SLOW, async () => {
+test('serves everything on one origin, and prints how to sign in', async () => {
   chmodSync(env.DATA_DIR, 0o755)
   suite = await untilReady(startSuite(env))
   expect(suite.output()).toContain(`Ready: http://localhost:${env.PORT}`)
@@ -55,7 +56,7 @@ test('serves everything on one origin, and prints how to sign in', SLOW, async (
   for (const file of keys) expect(dirname(file)).toBe(join(env.DATA_DIR, 'service-keys'))
 })
 
-test('finds its data again, and prints no password twice', SLOW, async () => {
+test('finds its data again, and prints no password twice', async () => {
   suite.kill('SIGTERM')
   expect(await suite.ended).toBe(0)
   expect(readdirSync(env.DATA_DIR)).not.toContain('control.sock')
@@ -64,7 +65,7 @@ test('finds its data again, and prints no password twice', SLOW, async () => {
   expect((await signIn(suite.url, admin)).status).toBe(200)
 })
 
-test('runs beside another suite, but not on its data', SLOW, async () => {
+test('runs beside another suite, but not on its data', async () => {
   const { PORT } = await settings()
   const intruder = startSuite({ ...env, PORT })
   expect(await intruder.ended).toBe(1)
@@ -79,7 +80,7 @@ test('runs beside another suite, but not on its data', SLOW, async () => {
   expect(await neighbour.ended).toBe(0)
 })
 
-test('leaves no process behind when it is killed, and starts again at once', SLOW, async () => {
+test('leaves no process behind when it is killed, and starts again at once', async () => {
   const pids = [...suite.children().values()]
   expect(pids.length).toBe(2)
   suite.kill('SIGKILL')
@@ -89,20 +90,16 @@ test('leaves no process behind when it is killed, and starts again at once', SLO
   await expect.poll(() => pids.filter(isRunning), patiently).toEqual([])
 })
 
-test(
-  'stops everything on Ctrl-C, which reaches each process, and us twice when npm passes it on',
-  SLOW,
-  async () => {
-    const pids = [...suite.children().values()]
-    const unfinished = fetch(`${suite.url}/api/auth/login`, {
-      method: 'POST',
-      duplex: 'half',
-      body: new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{')) }),
-    } as RequestInit).catch(() => 'cut')
-    process.kill(-suite.pid, 'SIGINT')
-    suite.kill('SIGINT')
-    expect(await suite.ended).toBe(0)
-    expect(pids.filter(isRunning)).toEqual([])
-    await unfinished
-  },
-)
+test('stops everything on Ctrl-C, which reaches each process, and us twice when npm passes it on', async () => {
+  const pids = [...suite.children().values()]
+  const unfinished = fetch(`${suite.url}/api/auth/login`, {
+    method: 'POST',
+    duplex: 'half',
+    body: new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{')) }),
+  } as RequestInit).catch(() => 'cut')
+  process.kill(-suite.pid, 'SIGINT')
+  suite.kill('SIGINT')
+  expect(await suite.ended).toBe(0)
+  expect(pids.filter(isRunning)).toEqual([])
+  await unfinished
+})

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LoginResponse } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { callerOf, type TestAnswer, type TestCaller } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   cleanUp,
   type RunningSuite,
@@ -16,8 +16,7 @@ import {
 import { portsFile } from '../plan/plan.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Long, because several processes start. */
-const SLOW = { timeout: 120_000 }
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 /** Maximum time until a revocation takes effect everywhere. */
 const PROMISED_MS = 5_000
 const OWNER = { email: 'owner@pharmacy.test', password: 'a long enough password' }
@@ -55,7 +54,7 @@ beforeAll(async () => {
     ['gateway', (token) => gateway.get('/api/alerts', { token })],
   ]
   owner = (await signIn(OWNER)).body.token
-}, SLOW.timeout)
+})
 afterAll(cleanUp)
 
 async function addColleague(): Promise<{ token: string; cookie: string }> {
@@ -82,22 +81,18 @@ async function untilRefused(ask: () => Promise<TestAnswer<{ code?: string }>>) {
   }
 }
 
-test(
-  'after a logout no process takes the access token any more, however often it took it',
-  SLOW,
-  async () => {
-    const { token, cookie } = await addColleague()
-    for (const [, ask] of doors) {
-      for (let n = 0; n < 2; n += 1) expect((await ask(token)).status).not.toBe(401)
-    }
-    expect((await gateway.post('/api/auth/logout', { headers: { cookie } })).status).toBeLessThan(300)
-    // Refuses at once, because identity reads its own tables.
-    expect((await doors[0]?.[1](token))?.status).toBe(401)
-    const refused = await Promise.all(doors.map(([, ask]) => untilRefused(() => ask(token))))
-    for (const { body, headers } of refused) {
-      expect(body.code).toBe('auth.session_ended')
-      expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
-    }
-    for (const [, ask] of doors) expect((await ask(owner)).status).not.toBe(401)
-  },
-)
+test('after a logout no process takes the access token any more, however often it took it', async () => {
+  const { token, cookie } = await addColleague()
+  for (const [, ask] of doors) {
+    for (let n = 0; n < 2; n += 1) expect((await ask(token)).status).not.toBe(401)
+  }
+  expect((await gateway.post('/api/auth/logout', { headers: { cookie } })).status).toBeLessThan(300)
+  // Refuses at once, because identity reads its own tables.
+  expect((await doors[0]?.[1](token))?.status).toBe(401)
+  const refused = await Promise.all(doors.map(([, ask]) => untilRefused(() => ask(token))))
+  for (const { body, headers } of refused) {
+    expect(body.code).toBe('auth.session_ended')
+    expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+  }
+  for (const [, ask] of doors) expect((await ask(owner)).status).not.toBe(401)
+})

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { findFreePort } from '@mms/service-kit/ports'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import {
   admin,
   asAdmin,
@@ -12,7 +12,6 @@ import {
   direct,
   isRunning,
   medicines,
-  SLOW,
   separate,
   settings,
   startSuite,
@@ -21,9 +20,11 @@ import {
 } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
+
 afterEach(cleanUp)
 
-test('stops when npm, which started it, gets SIGTERM', SLOW, async () => {
+test('stops when npm, which started it, gets SIGTERM', async () => {
   const npm = await untilReady(startSuite(await settings(asAdmin), byNpm))
   const [supervisor = 0] = npm.children().values()
   npm.kill('SIGTERM')
@@ -32,7 +33,7 @@ test('stops when npm, which started it, gets SIGTERM', SLOW, async () => {
   expect(isRunning(supervisor)).toBe(false)
 })
 
-test('stops when npm is gone, which started it and passed no signal on', SLOW, async () => {
+test('stops when npm is gone, which started it and passed no signal on', async () => {
   const env = { ...(await settings(asAdmin)), npm_lifecycle_script: 'exec node deploy/local/start.js' }
   const [node, program] = direct
   const suite = startSuite(env, ['sh', '-c', `${node} ${program} &`])
@@ -41,7 +42,7 @@ test('stops when npm is gone, which started it and passed no signal on', SLOW, a
   expect(suite.output()).toContain('Stopping')
 })
 
-test('says that its port is taken', SLOW, async () => {
+test('says that its port is taken', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as AddressInfo
@@ -51,7 +52,7 @@ test('says that its port is taken', SLOW, async () => {
   taken.close()
 })
 
-test('says that the database server cannot be reached, without its password', SLOW, async () => {
+test('says that the database server cannot be reached, without its password', async () => {
   const port = await findFreePort()
   const suite = startSuite(await settings({ DATABASE_URL: `mysql://shop:secret@127.0.0.1:${port}/shop` }))
   expect(await suite.ended).toBe(1)
@@ -61,7 +62,7 @@ test('says that the database server cannot be reached, without its password', SL
   expect(suite.output()).not.toContain('secret')
 })
 
-test('stops everything and gives the reason when a service cannot start', SLOW, async () => {
+test('stops everything and gives the reason when a service cannot start', async () => {
   const env = await settings({ ...asAdmin, STORE_TIME_ZONE: 'Moon/Crater' })
   const suite = startSuite(env)
   expect(await suite.ended).toBe(1)
@@ -70,7 +71,7 @@ test('stops everything and gives the reason when a service cannot start', SLOW, 
   expect(suite.output()).not.toMatch(/\n {4}at /)
 })
 
-test('makes its databases on a MySQL server, and none of its own', SLOW, async () => {
+test('makes its databases on a MySQL server, and none of its own', async () => {
   const DATABASE_URL = `${inject('mariaDbUrl')}local_${process.pid}`
   const env = await settings({ ...asAdmin, DATABASE_URL })
   const suite = await untilReady(startSuite(env))
@@ -81,7 +82,7 @@ test('makes its databases on a MySQL server, and none of its own', SLOW, async (
   expect(second.output()).toContain('are in use by another suite')
 })
 
-test('each process has the secrets of its own settings in its environment, and no other', SLOW, async () => {
+test('each process has the secrets of its own settings in its environment, and no other', async () => {
   const file = join(temporaryFolder(), 'webhook-secret')
   writeFileSync(file, 'whsec_kept-in-a-mounted-file\n')
   const password = join(temporaryFolder(), 'password')

@@ -18,7 +18,7 @@ import { createKeyFile } from '../backup/archive.ts'
 
 // All tests share a store and a next release. Each test but the last breaks the release in a different way.
 
-const SLOW = { timeout: 600_000 }
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 const root = resolve(import.meta.dirname, '../../../..')
 
 let env: Awaited<ReturnType<typeof settings>>
@@ -69,34 +69,30 @@ beforeAll(async () => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.3.99"'))
   suite = await untilReady(startSuite(env))
   store = await openStore(suite.url, admin)
-}, SLOW.timeout)
+})
 afterAll(cleanUp)
 
 test.each([
   [['a', 'b'], /^Usage: /],
   [[root, '--without-backup'], /is the release that runs this command/],
-])('%j is a sentence, and nothing is stopped', SLOW, async (args, sentence) => {
+])('%j is a sentence, and nothing is stopped', async (args, sentence) => {
   expect(await update(...args)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
   expect(suite.output()).not.toContain('Stopping')
 })
 
-test(
-  'a folder without a release, and a release without its backup, are a sentence, and nothing is stopped',
-  SLOW,
-  async () => {
-    const folder = temporaryFolder()
-    expect(await update(folder)).toEqual({
-      code: 1,
-      output: `${folder} does not contain a release of the suite.\n`,
-    })
-    const { code, output } = await update(next)
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: expect.stringContaining('was not started: there is no backup.'),
-    })
-    expect((await fetch(`${suite.url}/api/test`)).status).toBe(200)
-  },
-)
+test('a folder without a release, and a release without its backup, are a sentence, and nothing is stopped', async () => {
+  const folder = temporaryFolder()
+  expect(await update(folder)).toEqual({
+    code: 1,
+    output: `${folder} does not contain a release of the suite.\n`,
+  })
+  const { code, output } = await update(next)
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringContaining('was not started: there is no backup.'),
+  })
+  expect((await fetch(`${suite.url}/api/test`)).status).toBe(200)
+})
 
 test.each([
   [
@@ -139,7 +135,7 @@ test.each([
       ),
     /\/api\/auth\/login answers 500 to a sign-in of nobody/,
   ],
-])('a release that %s makes room again for the one before it', SLOW, async (_, file, change, words) => {
+])('a release that %s makes room again for the one before it', async (_, file, change, words) => {
   const { code, output } = await updateWith(file, change)
   expect(output).toMatch(words)
   expect(output).not.toMatch(/^\s+at /m)
@@ -148,48 +144,40 @@ test.each([
   await expectNothingLost()
 })
 
-test(
-  'a sound release runs, backed up before, and is what the machine starts from then on',
-  SLOW,
-  async () => {
-    const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
-    await createKeyFile(key)
-    const built = join(next, 'mf-alerts/dist')
-    rmSync(built, { recursive: true })
-    // Set for the command only, so that no other backups are made.
-    Object.assign(env, { BACKUP_TO: to, BACKUP_KEY_FILE: key })
-    const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`, [])
-    // Data is private, but other users can read builds.
-    expect(statSync(built).mode & 0o005).toBe(0o005)
-    const verified = await runProgram('backup/main.ts', ['--verify'], env)
-    expect(verified.output).toMatch(/^.+\.age is whole: of 2.+, \d databases with \d+ rows/)
-    expect(output).toContain(`The release in ${next} runs.`)
-    expect(code).toBe(0)
-    await expectNothingLost()
-    suite.kill('SIGTERM')
-    expect(await suite.ended).toBe(0)
-    suite = await untilReady(startSuite(env))
-    expect(await programOfTill()).toContain(next)
-    await expectNothingLost()
-  },
-)
+test('a sound release runs, backed up before, and is what the machine starts from then on', async () => {
+  const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
+  await createKeyFile(key)
+  const built = join(next, 'mf-alerts/dist')
+  rmSync(built, { recursive: true })
+  // Set for the command only, so that no other backups are made.
+  Object.assign(env, { BACKUP_TO: to, BACKUP_KEY_FILE: key })
+  const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`, [])
+  // Data is private, but other users can read builds.
+  expect(statSync(built).mode & 0o005).toBe(0o005)
+  const verified = await runProgram('backup/main.ts', ['--verify'], env)
+  expect(verified.output).toMatch(/^.+\.age is whole: of 2.+, \d databases with \d+ rows/)
+  expect(output).toContain(`The release in ${next} runs.`)
+  expect(code).toBe(0)
+  await expectNothingLost()
+  suite.kill('SIGTERM')
+  expect(await suite.ended).toBe(0)
+  suite = await untilReady(startSuite(env))
+  expect(await programOfTill()).toContain(next)
+  await expectNothingLost()
+})
 
-test(
-  'the way back to the release that the machine began with, by one of two commands at once',
-  SLOW,
-  async () => {
-    const back = () => updateOf(next, root, '--without-backup')
-    const both = (await Promise.all([back(), back()])).toSorted((a, b) => a.code - b.code)
-    expect(both).toMatchObject([
-      { code: 0, output: expect.stringContaining(`The release in ${root} runs.`) },
-      { code: 1, output: expect.stringMatching(/^The suite goes over to another release|^No suite runs/) },
-    ])
-    expect(await programOfTill()).toContain(join(root, 'deploy/local'))
-    await expectNothingLost()
-    await onlyOneReleaseRuns()
-    const again = await updateOf(root, next, '--without-backup')
-    expect(again).toMatchObject({ code: 0, output: expect.stringContaining(`The release in ${next} runs.`) })
-    await onlyOneReleaseRuns()
-    await expectNothingLost()
-  },
-)
+test('the way back to the release that the machine began with, by one of two commands at once', async () => {
+  const back = () => updateOf(next, root, '--without-backup')
+  const both = (await Promise.all([back(), back()])).toSorted((a, b) => a.code - b.code)
+  expect(both).toMatchObject([
+    { code: 0, output: expect.stringContaining(`The release in ${root} runs.`) },
+    { code: 1, output: expect.stringMatching(/^The suite goes over to another release|^No suite runs/) },
+  ])
+  expect(await programOfTill()).toContain(join(root, 'deploy/local'))
+  await expectNothingLost()
+  await onlyOneReleaseRuns()
+  const again = await updateOf(root, next, '--without-backup')
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining(`The release in ${next} runs.`) })
+  await onlyOneReleaseRuns()
+  await expectNothingLost()
+})

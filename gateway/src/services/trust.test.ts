@@ -112,12 +112,8 @@ test.each([
 
 test('refuses what a service claims of another, says so, and leaves it out of the API document', async () => {
   const identity = await startService('identity', publicPaths)
-  const greedy = {
-    '/api/auth/login': { post: open },
-    '/api/alerts': { get: {} },
-    '/api/medicines': { get: open },
-  }
-  const alerts = await startService('alerts', greedy)
+  const foreign = { '/api/auth/login': { post: open }, '/api/medicines': { get: open } }
+  const alerts = await startService('alerts', { ...foreign, '/api/alerts': { get: {} } })
   const inventory = await startService('inventory', { '/api/medicines': { get: {} } })
   await writeList({
     identity: { url: identity.url, prefixes: ['/api/auth'] },

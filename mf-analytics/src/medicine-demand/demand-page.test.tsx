@@ -45,13 +45,9 @@ const forecast = (units: number[]): MedicineDemand['forecast'] => ({
   months: null,
 })
 const weeks = [week('2026-11-02', 21), week('2026-11-09', 8.25, 3), week('2026-11-16', 0, 7)]
+const history = { weeks, months: [] }
 const demandOf = (parts: Partial<MedicineDemand> = {}) =>
-  buildMedicineDemand({
-    forecastState: 'made',
-    history: { weeks, months: [] },
-    forecast: forecast([24, 30]),
-    ...parts,
-  })
+  buildMedicineDemand({ forecastState: 'made', history, forecast: forecast([24, 30]), ...parts })
 const age = (behindSeconds: number | null) =>
   ({ asOf: behindSeconds && '2026-11-20T06:30:00.000Z', behindSeconds }) as DataAge['sales']
 

@@ -6,13 +6,8 @@ import { press, showPage, type } from '../../test/support.tsx'
 import { billColumns, csvOf, lineColumns, ReportPage } from './report-page.tsx'
 
 const none = { cash: 0, upi: 0, card: 0, credit: 0 }
-const trade = {
-  bills: 3,
-  notes: 1,
-  sales: 44_400,
-  refunds: 3_500,
-  byMode: { ...none, cash: 10_900, upi: 30_000 },
-}
+const byMode = { ...none, cash: 10_900, upi: 30_000 }
+const trade = { bills: 3, notes: 1, sales: 44_400, refunds: 3_500, byMode }
 const report: BillReport = {
   ...{ ...trade, from: '2026-11-28', to: '2026-11-28', roundOff: -12, withoutDrawer: { ...none, cash: 700 } },
   rates: [{ rateBp: 500, taxable: 38_952, cgst: 974, sgst: 974, igst: 0 }],
@@ -53,12 +48,8 @@ const byHeader = <Row,>({ headers, cellsOf }: ReturnType<typeof csvOf<Row>>, row
 
 it('writes bills and lines in rupees under their headers', () => {
   const taxes = { taxable: 3_333, cgst: 84, sgst: 83, igst: 0 }
-  const made = {
-    number: 'AC/26-27/000001',
-    kind: 'note' as const,
-    day: '2026-11-28',
-    madeAt: '2026-11-28T09:00',
-  }
+  const day = '2026-11-28'
+  const made = { number: 'AC/26-27/000001', kind: 'note' as const, day, madeAt: `${day}T09:00` }
   const about = { creditOf: 'A/26-27/000001', counter: 'A', seller: 'Asha' }
   const sums = { total: -3_500, roundOff: 5, payable: -3_495, cash: 0, upi: -3_495, card: 1, credit: 2 }
   const customer = { name: 'Meera', phone: '98', gstin: '' }

@@ -121,13 +121,9 @@ describe('a draft', () => {
 
   it('is under a new id after a refusal, with each line marked and its offer taken by a key', () => {
     const draft = draftOf(sold, { ...sold, medicine: medicineOf({ _id: 'zinc', name: 'Zinc' }) })
-    const offer = { packSize: 10, taxClass: 'nil', packPrice: 2_000, packMrp: 2_100, units: 4 }
-    const refusal = {
-      _id: 'line-2',
-      code: 'x',
-      message: '4 left',
-      offer: { ...offer, batches: [batchOf('Z', 4)] },
-    }
+    const prices = { packSize: 10, taxClass: 'nil', packPrice: 2_000, packMrp: 2_100 }
+    const offer = { ...prices, units: 4, batches: [batchOf('Z', 4)] }
+    const refusal = { _id: 'line-2', code: 'x', message: '4 left', offer }
     const refused = refuseDraft(draft, ['line-1', 'line-2'], [refusal])
     expect(refused.id).not.toBe(draft.id)
     expect(refused.entries.map((entry) => entry.refusal?.message)).toEqual([undefined, '4 left'])

@@ -8,13 +8,7 @@ import { storedCatalogue } from './stored-catalogue.ts'
 
 const zinc = build.medicine({ name: 'Zinc', currentStock: 10 })
 const iron = build.medicine({ name: 'Iron', currentStock: 10 })
-const rowOf = (medicine = zinc, parts = {}) => ({
-  ...medicine,
-  sold: 0,
-  barcode: null,
-  batches: [],
-  ...parts,
-})
+const rowOf = (stored = zinc, parts = {}) => ({ ...stored, sold: 0, barcode: null, batches: [], ...parts })
 const columns = (...medicines: ReturnType<typeof rowOf>[]) => columnsOf(medicines as never)
 const changesOf = (since: string, version: string, ...medicines: ReturnType<typeof rowOf>[]) =>
   ({ since, version, medicines, deleted: [] }) as unknown as CatalogueChanges

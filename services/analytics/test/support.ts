@@ -167,11 +167,8 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
   const keys = await publishKeys(tokens)
   const common = { JWKS_URL: keys.url, ...tokens.serviceSettings(), COMMAND_TIMEOUT_MS: '20000' }
   const inventory = await startService('inventory', { ...common, DATABASE_URL: inventoryDatabase.url })
-  const sales = await startService('sales', {
-    ...common,
-    DATABASE_URL: salesDatabase.url,
-    INVENTORY_URL: inventory.url,
-  })
+  const forSales = { DATABASE_URL: salesDatabase.url, INVENTORY_URL: inventory.url }
+  const sales = await startService('sales', { ...common, ...forSales })
   const urls = { inventoryUrl: inventory.url, salesUrl: sales.url }
   const [admin, staff] = [tokens.token({ role: 'admin' }), tokens.token({ role: 'staff' })]
   const store = { inventory, sales, admin, staff }

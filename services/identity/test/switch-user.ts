@@ -70,12 +70,8 @@ export function switchUserOf(identity: TestIdentity) {
     const ravi = await signIn(undefined, { name: 'Ravi Iyer', ...given })
     expect((await setPin(ravi.token, ravi.device)).status).toBe(204)
     const asha = await signIn(ravi.device)
-    return {
-      ravi,
-      asha,
-      device: ravi.device,
-      goOn: (pin = PIN) => change(asha, ravi.user.id, ravi.device, pin),
-    }
+    const { device } = ravi
+    return { ravi, asha, device, goOn: (pin = PIN) => change(asha, ravi.user.id, device, pin) }
   }
 
   const confirm = confirming(identity)

@@ -103,13 +103,7 @@ export function salesCalls(sales: TestCaller, token: string) {
   const postTo =
     (path: string) =>
     (asked: TransactionInput, key?: string, madeAt = asked.madeAt): Promise<TestAnswer<Transaction>> => {
-      const body = {
-        type: 'sale',
-        quantity: 1,
-        unitPrice: 10,
-        ...asked,
-        ...(madeAt !== undefined && { madeAt }),
-      }
+      const body = { type: 'sale', quantity: 1, unitPrice: 10, ...asked, ...(madeAt && { madeAt }) }
       return sales.post(path, { token, body, headers: headersOf(key) })
     }
   return {

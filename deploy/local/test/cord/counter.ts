@@ -12,13 +12,8 @@ export const signIn = async (suite: Suite): Promise<string> =>
 export async function addMedicines(suite: Suite, token: string, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) {
-    const form = {
-      name: `Sold ${n}`,
-      category: 'Other',
-      minStockLevel: 1,
-      unitPrice: 2,
-      currentStock: OPENING,
-    }
+    const amounts = { currentStock: OPENING, minStockLevel: 1, unitPrice: 2 }
+    const form = { name: `Sold ${n}`, category: 'Other', ...amounts }
     ids.push((await suite.call('inventory', 'POST', '/api/medicines', form, token))._id)
   }
   return ids

@@ -84,13 +84,8 @@ export async function addMedicines(
 ): Promise<string[]> {
   const ids: string[] = []
   for (let n = 1; n <= count; n += 1) {
-    const body = {
-      name: `Rollout ${n}`,
-      category: 'Vitamins',
-      currentStock: OPENING,
-      minStockLevel: 5,
-      unitPrice: 10,
-    }
+    const amounts = { currentStock: OPENING, minStockLevel: 5, unitPrice: 10 }
+    const body = { name: `Rollout ${n}`, category: 'Vitamins', ...amounts }
     const answer = await send(caller, { path: '/api/medicines', body })
     const words = await text(answer)
     if (answer.statusCode !== 201) throw new Error(`No medicine was added: ${words}`)

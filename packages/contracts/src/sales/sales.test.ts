@@ -4,12 +4,8 @@ import { idempotencyKeySchema } from '../http/idempotency.ts'
 import { MAX_QUANTITY } from '../inventory/limits.ts'
 import { createTransactionSchema, listTransactionsQuerySchema, MAX_NOTE_LENGTH, totalPaise } from './sales.ts'
 
-const sale = {
-  medicineId: '0193a1b2-0000-7000-8000-000000000001',
-  type: 'sale',
-  quantity: 2,
-  unitPrice: 4.35,
-} as const
+const medicineId = '0193a1b2-0000-7000-8000-000000000001'
+const sale = { medicineId, type: 'sale', quantity: 2, unitPrice: 4.35 } as const
 
 function wrongFields(input: object): string[] {
   const { error } = createTransactionSchema.safeParse({ ...sale, ...input })

@@ -33,13 +33,8 @@ export function renderPage(
 
 /** Signs in a made-up person of that role for the test. */
 export function signInAs(role: Role): void {
-  session.start({
-    token: 'test-token',
-    _id: `user-${role}`,
-    name: `Test ${role}`,
-    email: `${role}@example.com`,
-    role,
-  })
+  const email = `${role}@example.com`
+  session.start({ token: 'test-token', _id: `user-${role}`, name: `Test ${role}`, email, role })
 }
 
 /** Ends that session, as when it was ended in another tab. */

@@ -59,14 +59,7 @@ export function stubApi(stubs: Record<string, Stub>): StubbedCall[] {
 
 /** A problem answer as the services send it. */
 export function problem(status: number, message: string, more: object = {}): Response {
-  const body = {
-    type: 'about:blank',
-    title: message,
-    status,
-    code: 'test.problem',
-    message,
-    requestId: 'r-1',
-    ...more,
-  }
+  const known = { type: 'about:blank', code: 'test.problem', requestId: 'r-1' }
+  const body = { ...known, title: message, status, message, ...more }
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
 }

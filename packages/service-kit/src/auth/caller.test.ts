@@ -19,11 +19,8 @@ const standard: SignOptions = {
   subject: 'u1',
   expiresIn: 900,
 }
-const refused = {
-  status: 401,
-  code: 'auth.invalid_token',
-  headers: { 'WWW-Authenticate': expect.any(String) },
-}
+const headers = { 'WWW-Authenticate': expect.any(String) }
+const refused = { status: 401, code: 'auth.invalid_token', headers }
 
 /** A good token, but for what is given; `undefined` leaves an option out. */
 function sign(

@@ -13,12 +13,8 @@ function openReads() {
     })
   }
   const begun = (count: number) => expect.poll(() => ends.length).toBe(count)
-  return {
-    ask: (key = 'all') => share(key, read),
-    state,
-    begun,
-    end: (nth: number, error?: Error) => ends[nth]?.(error),
-  }
+  const end = (nth: number, error?: Error) => ends[nth]?.(error)
+  return { ask: (key = 'all') => share(key, read), state, begun, end }
 }
 
 test('who asks in the same moment gets one read, and who asks while it is under way the next one', async () => {

@@ -83,13 +83,8 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
     const medicine = await inventory.create({ unitPrice: 12.5 })
     const changes = { unitPrice: 14 }
     const id = newId()
-    await inventory.command(id, {
-      medicineId: medicine._id,
-      type: 'purchase',
-      quantity: 5,
-      actorId: 'u7',
-      changes,
-    })
+    const purchase = { medicineId: medicine._id, type: 'purchase', quantity: 5 } as const
+    await inventory.command(id, { ...purchase, actorId: 'u7', changes })
     const [changed] = await entries(medicine._id)
     expect(changed).toMatchObject({
       action: 'medicine.changed',
@@ -97,12 +92,7 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
       before: { unitPrice: 12.5 },
       after: changes,
     })
-    await inventory.command(newId(), {
-      medicineId: medicine._id,
-      type: 'purchase',
-      quantity: 5,
-      reverses: id,
-    })
+    await inventory.command(newId(), { ...purchase, reverses: id })
     expect((await entries(medicine._id))[0]).toMatchObject({ before: changes, after: { unitPrice: 12.5 } })
   })
 

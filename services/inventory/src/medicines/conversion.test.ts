@@ -129,15 +129,8 @@ describeInventory('a medicine counted in units on $name', (inventory) => {
     await buy(_id, 2, { number: 'C', expiryDate: DECEMBER, mrp: 36 })
     await convert(_id)
     const { name, category, manufacturer } = form
-    const body = {
-      name,
-      category,
-      manufacturer,
-      currentStock: 30,
-      minStockLevel: 1,
-      unitPrice: 2.33,
-      packSize: 10,
-    }
+    const amounts = { currentStock: 30, minStockLevel: 1, unitPrice: 2.33, packSize: 10 }
+    const body = { name, category, manufacturer, ...amounts }
     const { status } = await inventory.client.put(`/api/medicines/${_id}`, { token: inventory.admin, body })
     expect(status).toBe(200)
     const [batch] = await list(_id)

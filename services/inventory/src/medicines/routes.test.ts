@@ -102,12 +102,8 @@ describeInventory('a medicine on $name', (inventory) => {
   })
 
   test('the answer says which header was missing: two without a key are two medicines', async () => {
-    const post = (headers = {}) =>
-      inventory.client.post<Medicine>('/api/medicines', {
-        token: inventory.admin,
-        body: buildMedicine(),
-        headers,
-      })
+    const asked = () => ({ token: inventory.admin, body: buildMedicine() })
+    const post = (headers = {}) => inventory.client.post<Medicine>('/api/medicines', { ...asked(), headers })
     const [one, two] = [await post(), await post()]
     expect(one.body._id).not.toBe(two.body._id)
     expect(two.headers.get('missing-header')).toBe('Idempotency-Key')

@@ -113,11 +113,8 @@ describeInventory('a stock command on $name', (inventory) => {
   })
 
   describe('that reverses another', () => {
-    const sale = (medicine: Medicine, quantity = 4) => ({
-      medicineId: medicine._id,
-      type: 'sale' as const,
-      quantity,
-    })
+    const type = 'sale' as const
+    const sale = (medicine: Medicine, quantity = 4) => ({ medicineId: medicine._id, type, quantity })
 
     test('undoes it once, however many come at once', async () => {
       const medicine = await inventory.create({ currentStock: 50 })

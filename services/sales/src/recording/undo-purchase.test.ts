@@ -9,12 +9,7 @@ describeStore(
     const read = async ({ _id }: Medicine) =>
       (await store.inventory.get<Medicine>(`/api/medicines/${_id}`, { token: store.admin })).body
     const buy = async (medicine: Medicine, differing: Partial<TransactionInput>) => {
-      const asked: TransactionInput = {
-        medicineId: medicine._id,
-        type: 'purchase',
-        quantity: 5,
-        ...differing,
-      }
+      const asked = { medicineId: medicine._id, type: 'purchase' as const, quantity: 5, ...differing }
       return (await store.record(asked)).body
     }
 

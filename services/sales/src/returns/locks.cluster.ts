@@ -22,16 +22,10 @@ test('two nodes do not count days at once', async () => {
 })
 
 test('a drawer is closed at one node after what another one books into it', async () => {
-  const counter = {
-    letter: 'A',
-    code: 'A',
-    name: 'Front',
-    secret_digest: '',
-    created_by: '',
-    created_by_name: '',
-  }
-  const id = randomUUID()
-  await clustered.pools[0]('counters').insert({ id, ...counter, created_at: new Date() })
+  const created = { created_by: '', created_by_name: '', created_at: new Date() }
+  const counter = { id: randomUUID(), letter: 'A', code: 'A', name: 'Front', secret_digest: '' }
+  const { id } = counter
+  await clustered.pools[0]('counters').insert({ ...counter, ...created })
   await expectOneAtATime(clustered.pools, async (trx) => {
     await createDrawerLocks(trx).holdOpen([id])
     await createDrawerLocks(trx).lockCounter(id)

@@ -1,7 +1,7 @@
 import { caseById, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { columns, listedColumns, type TransactionRow, toDate, toRecord } from '../transactions/store.ts'
+import { columns, listedColumns, type TransactionRow, toRecord } from '../transactions/store.ts'
 import { nextRetryAt, STUCK_BACKOFF_MS } from './rules.ts'
 
 const outcomeFields = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const
@@ -83,6 +83,8 @@ export function createPendingStore(db: Knex) {
     },
   }
 }
+
+const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
 export function createUnfinishedStore(db: Knex) {
   const open = () => db('transactions').where('next_attempt_at', '>', new Date(0))

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { blankRecord, type TransactionRecord } from './rules.ts'
+import type { TransactionRecord } from './rules.ts'
 
 export function createTransactionStore(db: Knex) {
   const firstOf = async (query: Knex.QueryBuilder): Promise<TransactionRecord | undefined> => {
@@ -36,23 +36,50 @@ export function createTransactionStore(db: Knex) {
 }
 export type TransactionStore = ReturnType<typeof createTransactionStore>
 
-type Field = keyof TransactionRow
-const { approvedBy: _, ...ownFields } = blankRecord
-const fields = [
-  ...(Object.keys(ownFields) as (keyof typeof ownFields)[]),
-  ...(['id', 'medicineId', 'type', 'direction', 'quantity', 'unitPricePaise', 'totalPaise'] as const),
-  ...(['status', 'createdBy', 'createdAt', 'approvedById', 'approvedByName'] as const),
-]
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-export const columns: Record<Field, string> = {
-  ...(Object.fromEntries(fields.map((field) => [field, columnOf(field)])) as Record<Field, string>),
+export const columns = {
+  id: 'id',
+  medicineId: 'medicine_id',
+  type: 'type',
+  direction: 'direction',
+  quantity: 'quantity',
+  unitPricePaise: 'unit_price_paise',
+  totalPaise: 'total_paise',
+  note: 'note',
+  status: 'status',
+  reason: 'reason',
+  balanceAfter: 'balance_after',
+  reverses: 'reverses',
+  reversedBy: 'reversed_by',
+  restoration: 'restoration',
+  batch: 'batch',
   lines: 'batch_lines',
+  sample: 'sample',
+  createdBy: 'created_by',
+  createdByName: 'created_by_name',
+  stuckSince: 'stuck_since',
+  stuckReason: 'stuck_reason',
+  confirmed: 'confirmed',
   approvedById: 'approved_by',
-}
+  approvedByName: 'approved_by_name',
+  createdAt: 'created_at',
+  madeAt: 'made_at',
+  recordedAt: 'recorded_at',
+  cancelledAt: 'cancelled_at',
+  billId: 'bill_id',
+  billNumber: 'bill_number',
+  packSize: 'pack_size',
+  reasonCode: 'reason_code',
+  movementVersion: 'movement_version',
+  idempotencyKey: 'idempotency_key',
+  requestFingerprint: 'request_fingerprint',
+  command: 'command',
+  attempts: 'attempts',
+  nextAttemptAt: 'next_attempt_at',
+  cancelling: 'cancelling',
+} as const
 
 /** Lists leave out the command, because it is long. */
-export const { command: __, ...listedColumns } = columns
+export const { command: _, ...listedColumns } = columns
 
 /** MySQL returns a `Date`, SQLite milliseconds. */
 type Selected<Value> = Value extends Date
@@ -67,7 +94,7 @@ export type TransactionRow = {
   [Field in keyof Omit<TransactionRecord, 'approvedBy' | 'confirmed'>]: Selected<TransactionRecord[Field]>
 } & { confirmed: string | null; approvedById: string | null; approvedByName: string | null }
 
-export const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
+const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
 export function toRecord({ approvedById, approvedByName, ...row }: TransactionRow): TransactionRecord {
   return {
@@ -93,11 +120,12 @@ const toColumn = (value: unknown) =>
   value !== null && typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : value
 
 function toRow({ approvedBy, confirmed, ...record }: TransactionRecord) {
-  const values: Record<Field, unknown> = {
+  const fields: Record<keyof typeof columns, unknown> = {
     ...record,
     confirmed: confirmed.length > 0 ? confirmed : null,
     approvedById: approvedBy?.id ?? null,
     approvedByName: approvedBy?.name ?? null,
   }
-  return Object.fromEntries(fields.map((field) => [columns[field], toColumn(values[field])]))
+  const names = Object.keys(columns) as (keyof typeof columns)[]
+  return Object.fromEntries(names.map((name) => [columns[name], toColumn(fields[name])]))
 }

@@ -31,7 +31,7 @@ describeStore(
 
     const metric = async (name: string) => {
       const { body } = await store.client.get<string>('/metrics')
-      return Number(new RegExp(`^${name}\\{.*\\} (\\S+)$`, 'm').exec(body)?.[1])
+      return Number(new RegExp(`^${name}\\{service="sales"\\} (\\S+)$`, 'm').exec(body)?.[1])
     }
 
     test('finds nothing wrong where nothing is', async () => {
@@ -137,7 +137,7 @@ describeStore(
           'movement_differs',
         ],
         [
-          'a line beside its balance',
+          'a line that does not make its balance',
           (id) => line(id).update({ effect: -2 }),
           'chain_broken',
           'movement_differs',

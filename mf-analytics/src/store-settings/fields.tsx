@@ -49,7 +49,7 @@ function levelsWith(current: number): number[] {
 export function ConditionFields({ form }: { form: SettingsForm }) {
   return (
     <Section title={words.byHand} text={words.byHandText}>
-      {overrides.map(({ name, usual, choices, nameOf }) => (
+      {overrides.map(({ name, until, usual, choices, nameOf }) => (
         <Fragment key={name}>
           <SelectField {...inputPropsOf(form, name)}>
             <option value="">{usual}</option>
@@ -59,7 +59,7 @@ export function ConditionFields({ form }: { form: SettingsForm }) {
               </option>
             ))}
           </SelectField>
-          <DateField {...inputPropsOf(form, `${name}Until`)} />
+          <DateField {...inputPropsOf(form, until)} />
         </Fragment>
       ))}
     </Section>
@@ -67,8 +67,14 @@ export function ConditionFields({ form }: { form: SettingsForm }) {
 }
 
 const overrides = [
-  { name: 'season', usual: words.byCalendar, choices: seasons, nameOf: seasonName },
-  { name: 'climate', usual: words.byCityClimate, choices: climates, nameOf: climateName },
+  { name: 'season', until: 'seasonUntil', usual: words.byCalendar, choices: seasons, nameOf: seasonName },
+  {
+    name: 'climate',
+    until: 'climateUntil',
+    usual: words.byCityClimate,
+    choices: climates,
+    nameOf: climateName,
+  },
 ] as const
 
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -26,12 +26,8 @@ function buildOther(over: Parameters<typeof buildManifest>[0] = {}) {
 
 function serve(...manifests: ReturnType<typeof buildManifest>[]) {
   const areas = manifests.flatMap((manifest) => registryOf(manifest).areas)
-  const script = new Response('', { headers: { 'content-type': 'text/javascript' } })
-  return stubApi({
-    'GET /areas.json': { areas },
-    'GET /api/things': [],
-    'GET /areas/*': () => script.clone(),
-  })
+  const code = new Response('', { headers: { 'content-type': 'text/javascript' } })
+  return stubApi({ 'GET /areas.json': { areas }, 'GET /api/things': [], 'GET /areas/*': () => code.clone() })
 }
 
 function prepare(address: string): Promise<void> {

@@ -6,13 +6,7 @@ import { connectProof, withProof } from './proof.ts'
 import { session } from './session.ts'
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub, sid: `session-of-${sub}` }))}.signature`
-const personOf = (id: string) => ({
-  token: tokenOf(id),
-  _id: id,
-  name: id,
-  email: '',
-  role: 'staff' as const,
-})
+const userOf = (id: string) => ({ token: tokenOf(id), _id: id, name: id, email: '', role: 'staff' as const })
 const remembered = () => Object.keys(localStorage).filter((name) => name.startsWith('mms.logout.'))
 const told = (calls: StubbedCall[]) =>
   calls
@@ -27,7 +21,7 @@ function startServer() {
       if (server.isAway) throw new TypeError('Failed to fetch')
       return server.refusal ?? new Response(null, { status: 204 })
     },
-    'POST /api/auth/login': personOf('ravi'),
+    'POST /api/auth/login': userOf('ravi'),
   })
   return { server, calls }
 }
@@ -36,7 +30,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  session.start(personOf('asha'))
+  session.start(userOf('asha'))
 })
 
 describe('a logout', () => {
@@ -85,7 +79,7 @@ describe('a logout', () => {
 
   it('under way cannot clear the cookie of who signs in meanwhile', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
-    stubApi({ 'POST /api/auth/login': personOf('ravi') })
+    stubApi({ 'POST /api/auth/login': userOf('ravi') })
     const { fetch } = globalThis
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
       if (path !== '/api/auth/logout') return fetch(path, init)
@@ -103,7 +97,7 @@ describe('a logout', () => {
   it('in a tab that has not noticed that somebody else signed in ends only its own session', async () => {
     const { server, calls } = startServer()
     server.isAway = false
-    const { token, _id: id, ...rest } = personOf('ravi')
+    const { token, _id: id, ...rest } = userOf('ravi')
     localStorage.setItem('user', JSON.stringify({ id, ...rest }))
     localStorage.setItem('token', token)
     logout()

@@ -1,7 +1,6 @@
 import type { Alert, Medicine, Report } from '@mms/contracts'
-import { openService, publishKeys, testDatabases, testTokens } from '@mms/service-kit/test-support'
+import { openService, startNeighbour, testDatabases, testTokens } from '@mms/service-kit/test-support'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startService } from '../../test/support.ts'
 import { analytics } from '../app.ts'
 
 const SLOW = { timeout: 120_000 }
@@ -12,21 +11,10 @@ describe.each(testDatabases())('alerts over time on $name', (database) => {
   const tokens = testTokens()
   const token = tokens.token()
 
-  /** Starts another service as a process on its own database until the test ends. */
-  async function startNeighbour(name: 'inventory' | 'alerts', followed: Record<string, string> = {}) {
-    const keys = await publishKeys(tokens)
-    onTestFinished(keys.close)
-    const { url, close } = await database.open()
-    onTestFinished(close)
-    const settings = { DATABASE_URL: url, JWKS_URL: keys.url, ...tokens.serviceSettings(), ...followed }
-    const service = await startService(name, settings)
-    onTestFinished(service.kill)
-    return service
-  }
-
   test('are counted once each, as they come and when they are all told anew', SLOW, async () => {
-    const inventory = await startNeighbour('inventory')
-    const alerts = await startNeighbour('alerts', { INVENTORY_URL: inventory.url, ANALYTICS_URL: NOBODY })
+    const inventory = await startNeighbour('inventory', database, tokens)
+    const followed = { INVENTORY_URL: inventory.url, ANALYTICS_URL: NOBODY }
+    const alerts = await startNeighbour('alerts', database, tokens, followed)
     const env = { INVENTORY_URL: NOBODY, SALES_URL: NOBODY, ALERTS_URL: alerts.url }
     const opened = await openService(analytics, database, { env, tokens, jobs: true })
     onTestFinished(opened.close)

@@ -129,10 +129,7 @@ test.each([
     'lets nobody sign in, and answers all that reads',
     'services/identity/src/throttle/service.ts',
     (source: string) =>
-      source.replace(
-        'async reserve(attempt: Attempt) {',
-        "$&\n      if (attempt) throw new Error('broken')",
-      ),
+      source.replace('async reserve(attempt: Attempt) {', "$&\n      if (attempt) throw new Error('broken')"),
     /\/api\/auth\/login answers 500 to a sign-in of nobody/,
   ],
 ])('a release that %s makes room again for the one before it', async (_, file, change, words) => {

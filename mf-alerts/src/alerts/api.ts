@@ -7,13 +7,14 @@ import type {
   UpdateAlert,
 } from '@mms/contracts'
 import { areaKeys, http, useRefetchOn, useSession } from '@mms/sdk'
-import { fetchAllRows } from '@mms/sdk/csv'
 import { useGet } from '@mms/sdk/queries'
-
 export const alertKeys = areaKeys('alerts')
 
 export const ALERTS_PATH = '/api/alerts'
 export const ALERTED_MEDICINES_PATH = `${ALERTS_PATH}/by-medicine`
+
+/** The server's limit. Importing its constant would also load the schema library. */
+const MAX_PAGE_SIZE = 200
 
 /** Poll, because other users and the server's schedule change alerts too. */
 export const POLL_MS = 60_000
@@ -40,8 +41,16 @@ export async function updateAlert(id: string, body: UpdateAlert): Promise<void> 
 }
 
 export async function fetchOpenAlerts(filters: Record<string, string>): Promise<Alert[]> {
-  const medicines = await fetchAllRows<AlertedMedicine>(ALERTED_MEDICINES_PATH, filters)
-  return medicines.flatMap(({ alerts }) => alerts)
+  const found: Alert[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const query: Record<string, string> = { ...filters, after, limit: String(MAX_PAGE_SIZE) }
+    const options = { query, quiet: true }
+    const { data, headers } = await http.get<AlertedMedicine[]>(ALERTED_MEDICINES_PATH, options)
+    found.push(...data.flatMap(({ alerts }) => alerts))
+    const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+    after = next ? new URL(next, window.location.origin).searchParams.get('after') : null
+  }
+  return found
 }
 
 /** Takes long in a store with many medicines, hence the longer timeout. */

@@ -48,7 +48,6 @@ export function checkLedgerChain(
     const expected = index === 0 ? high : (next?.version ?? 0) - 1
     const before = balanceAfter - change
     if (version !== expected) return [broken(_id, `version ${version} where ${expected} belongs`)]
-    if (balanceAfter < 0) return [broken(_id, `a balance of ${balanceAfter}`)]
     if (version === 1 && before !== 0) return [broken(_id, `begins with ${before}`)]
     if (!next || next.balanceAfter - next.change === balanceAfter) return []
     return [broken(next._id, `${next.change} after ${balanceAfter} does not make ${next.balanceAfter}`)]

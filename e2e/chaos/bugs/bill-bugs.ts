@@ -34,8 +34,8 @@ export const billBugs: Bug[] = [
     patches: [
       patch(
         'services/sales/src/bills/rules.ts',
-        'year: financialYearOf(bill.day), number: bill.number },\n    }),',
-        'year: financialYearOf(bill.day), number: bill.number + 1 },\n    }),',
+        'number: bill.number,\n    }),',
+        'number: bill.number + 1,\n    }),',
       ),
     ],
     caughtAs: ['bill-number'],

@@ -36,7 +36,10 @@ function withPackPrices(batch: Batch, packSize: number): Batch {
 }
 
 const rules = formRules<Values, UpdateBatch, Name>({
-  ...{ name: 'batch', labels, empty: mapFields(() => ''), schema: updateBatchSchema },
+  name: 'batch',
+  labels,
+  empty: mapFields(() => ''),
+  schema: updateBatchSchema,
   bodyOf: (values) => {
     const { number, ...body } = mapFields((field) => {
       if (values[field] === '') return null

@@ -69,7 +69,10 @@ function useReturn({ bill, notes, onMade }: Props) {
   const making = useMutation({
     mutationFn: (approval: string | undefined) =>
       createBillNote(bill._id, {
-        ...{ _id, lines, refundMode, reason: reason.trim() },
+        _id,
+        lines,
+        refundMode,
+        reason: reason.trim(),
         ...(approval && { approval }),
       }),
     onSuccess(note) {

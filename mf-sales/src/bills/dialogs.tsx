@@ -77,16 +77,23 @@ interface PeopleProps {
 
 export function PeopleDialog({ draft: { customer, doctor }, isForCredit, onSave, onClose }: PeopleProps) {
   const [values, setValues] = useState({
-    ...{ name: customer?.name ?? '', phone: customer?.phone ?? '', address: customer?.address ?? '' },
-    ...{ gstin: customer?.gstin ?? '', stateCode: customer?.stateCode ?? '' },
-    ...{ doctor: doctor?.name ?? '', registration: doctor?.registration ?? '' },
+    name: customer?.name ?? '',
+    phone: customer?.phone ?? '',
+    address: customer?.address ?? '',
+    gstin: customer?.gstin ?? '',
+    stateCode: customer?.stateCode ?? '',
+    doctor: doctor?.name ?? '',
+    registration: doctor?.registration ?? '',
   })
   const gstin = values.gstin.trim().toUpperCase()
   const isWrong = gstin !== '' && !isGstin(gstin)
   const isPhoneWrong = isForCredit && !isPhone(values.phone)
   const stateCode = stateCodeOfGstin(gstin) ?? values.stateCode
   const field = (name: keyof typeof values, maxLength: number) => ({
-    ...{ name, maxLength, value: values[name], autoComplete: 'off' },
+    name,
+    maxLength,
+    value: values[name],
+    autoComplete: 'off',
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       setValues({ ...values, [name]: target.value }),
   })

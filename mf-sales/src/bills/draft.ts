@@ -62,7 +62,13 @@ export interface DraftLine extends Pick<BillEntry, 'discount'> {
 }
 
 export const newBillDraft = (): BillDraft => ({
-  ...{ id: newKey(), entries: [], removed: [], customer: null, doctor: null, discount: null, payments: [] },
+  id: newKey(),
+  entries: [],
+  removed: [],
+  customer: null,
+  doctor: null,
+  discount: null,
+  payments: [],
 })
 
 export const isUntouchedDraft = ({ entries, customer, doctor }: BillDraft): boolean =>
@@ -89,7 +95,9 @@ export function soldMedicineOf(medicine: PickedMedicine): SoldMedicine {
 export const batchKey = ({ _id, number }: SoldBatch): string => number ?? _id ?? ''
 
 export const toBillBatch = ({ _id, number, expiryDate }: SoldBatch): BillBatch => ({
-  ...{ ...(_id !== null && { _id }), ...(number !== null && { number }), expiryDate },
+  ...(_id !== null && { _id }),
+  ...(number !== null && { number }),
+  expiryDate,
 })
 
 const isSameBatch = (batch: SoldBatch, { _id, number }: BillBatch): boolean =>
@@ -114,7 +122,9 @@ function partsOf(entry: BillEntry, taken: Map<string, number>): Omit<DraftLine, 
   return parts
     .filter((part) => part.units > 0)
     .map(({ batch, units }) => ({
-      ...{ units, packPrice: batch.packPrice, packMrp: batch.packMrp },
+      units,
+      packPrice: batch.packPrice,
+      packMrp: batch.packMrp,
       batch: { ...toBillBatch(batch), ...reasonOf(chosen) },
     }))
 }
@@ -154,7 +164,13 @@ export interface DraftSums {
 }
 
 const none: BillSums = {
-  ...{ documentTitle: '', lines: [], rates: [], billDiscount: 0, total: 0, payable: 0, roundOff: 0 },
+  documentTitle: '',
+  lines: [],
+  rates: [],
+  billDiscount: 0,
+  total: 0,
+  payable: 0,
+  roundOff: 0,
 }
 
 /** `day` selects the tax rates. If there is a problem, the sums are empty. */

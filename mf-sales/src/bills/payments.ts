@@ -34,7 +34,8 @@ export function addPayment(
   if (due === 0) return { payments: [...payments] }
   const amount = Math.min(given, due)
   const payment: Payment = {
-    ...{ mode, amount },
+    mode,
+    amount,
     ...(mode === 'cash' && given > amount && { tendered: given }),
     ...((mode === 'upi' || mode === 'card') && reference && { reference }),
   }

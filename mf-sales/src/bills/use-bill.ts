@@ -95,12 +95,17 @@ interface Options {
   hold: (draft: BillDraft) => void
 }
 
+/** Shows a refused bill again. A bill that was started meanwhile goes on hold. */
+const restored = (refused: BillDraft, hold: Options['hold']) => (now: BillDraft) => {
+  if (!isUntouchedDraft(now)) hold(now)
+  return refused
+}
+
 /**
  * The bill on the page, from its first line to its printout. The user never waits for the server: the next
  * bill can start at once. If a bill is refused, it returns to the page, and the next bill goes on hold.
  */
 export function useBill({ desk, print, hold }: Options) {
-  const { journal, settings } = desk
   const user = useSession(({ user }) => user) ?? { id: '', name: '' }
   const { draft, setDraft, asked, setAsked } = useDraft(user.id, desk)
   const [problem, setProblem] = useState<string | undefined>()
@@ -118,15 +123,16 @@ export function useBill({ desk, print, hold }: Options) {
     events.emit('medicines-changed', { medicineIds })
   }
   const { ask, askAgain } = createBillSubmission({
-    ...{ desk, user, onFinish: finish, onOpen: setOpen, onRefused: setProblem, onBeyond: setBeyond },
+    desk,
+    user,
+    onFinish: finish,
+    onOpen: setOpen,
+    onRefused: setProblem,
+    onBeyond: setBeyond,
   })
   const begin = (paid: BillDraft, approval?: string) =>
     alone(async () => {
-      const giveBack = (refused: BillDraft) =>
-        setDraft((now) => {
-          if (!isUntouchedDraft(now)) hold(now)
-          return refused
-        })
+      const giveBack = (refused: BillDraft) => setDraft(restored(refused, hold))
       setAsked(paid)
       setDraft(newBillDraft())
       try {
@@ -145,7 +151,7 @@ export function useBill({ desk, print, hold }: Options) {
     const giveBack = (refused: BillDraft) => setDraft((now) => (now.id === open._id ? refused : now))
     void alone(async () => {
       if (!isHandedOver) return askAgain({ draft: asked, giveBack }, open)
-      await journal.handOver(open._id)
+      await desk.journal.handOver(open._id)
       finish(open, open.paper, true)
     })
   }
@@ -158,9 +164,17 @@ export function useBill({ desk, print, hold }: Options) {
     if (approval && beyond) void begin(beyond, approval)
   }
   return {
-    ...{ draft, setDraft: change, asked, isAsking, problem, open, last, approve, decide },
+    draft,
+    setDraft: change,
+    asked,
+    isAsking,
+    problem,
+    open,
+    last,
+    approve,
+    decide,
     reprint: () => reprint(desk, print),
-    approval: beyond && approvalOf(beyond, settings),
+    approval: beyond && approvalOf(beyond, desk.settings),
     ask: (draft: BillDraft) => begin(draft),
   }
 }

@@ -135,7 +135,8 @@ function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
     },
     ...sums.map(
       ([header, paiseOf]): Column<Row> => ({
-        ...{ header, align: 'end' },
+        header,
+        align: 'end',
         cell: (row) => totalText(row, paiseOf),
       }),
     ),

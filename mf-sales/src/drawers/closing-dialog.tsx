@@ -35,7 +35,9 @@ function useCount() {
   const isRead = coins !== null && bankNoteValues.every((value) => isCount(textOf(value)))
   const counted = isTyped && isRead ? { notes, coins } : null
   const fieldOf = (name: string | number) => ({
-    ...{ value: typed[name] ?? '', autoComplete: 'off', onKeyDown: walk },
+    value: typed[name] ?? '',
+    autoComplete: 'off',
+    onKeyDown: walk,
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped((typed) => ({ ...typed, [name]: target.value })),
   })

@@ -29,8 +29,10 @@ export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
       journal.addRequest({
         path: DRAWERS_PATH,
         body: {
-          ...{ _id: newKey(), counter: { _id: counter._id, secret: counter.secret } },
-          ...{ float: parsePaise(typed.float) ?? 0, pharmacist: typed.pharmacist.trim() },
+          _id: newKey(),
+          counter: { _id: counter._id, secret: counter.secret },
+          float: parsePaise(typed.float) ?? 0,
+          pharmacist: typed.pharmacist.trim(),
           openedAt: serverTime(),
         },
       }),
@@ -92,8 +94,12 @@ export function CashEntryDialog({ desk: { journal, counter }, drawer, direction,
       journal.addRequest({
         path: `${DRAWERS_PATH}/${drawer._id}/entries`,
         body: {
-          ...{ _id: newKey(), counter: { _id: counter._id, secret: counter.secret }, direction },
-          ...{ kind: kind as CashEntryKind, amount: parsePaise(amount) ?? 0, note: note.trim() },
+          _id: newKey(),
+          counter: { _id: counter._id, secret: counter.secret },
+          direction,
+          kind: kind as CashEntryKind,
+          amount: parsePaise(amount) ?? 0,
+          note: note.trim(),
           madeAt: serverTime(),
         },
       }),

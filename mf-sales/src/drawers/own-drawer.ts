@@ -21,7 +21,13 @@ const byMode = { cash: 0, upi: 0, card: 0, credit: 0 }
 const noFigures = { sales: 0, refunds: 0, net: 0, byMode, cashIn: 0, cashOut: 0, expectedCash: 0 }
 
 const openedBy = ({ _id, float, pharmacist, openedAt }: OpenDrawer, counter: OwnCounter): Drawer => ({
-  ...{ _id, float, pharmacist, openedAt, day: storeDateOf(openedAt), openedBy: unknown, entries: [] },
+  _id,
+  float,
+  pharmacist,
+  openedAt,
+  day: storeDateOf(openedAt),
+  openedBy: unknown,
+  entries: [],
   counter: { _id: counter._id, code: counter.code, name: counter.name },
   figures: { ...noFigures, expectedCash: float, bills: [], notes: 0, rates: [] },
   closing: null,

@@ -22,7 +22,10 @@ export function useMedicineField<Filters extends { medicine: string }>(form: Fil
   return {
     forget,
     field: {
-      ...{ inputRef, typedRef, error, value: form.draft.medicine },
+      inputRef,
+      typedRef,
+      error,
+      value: form.draft.medicine,
       onChange: (medicine: string) => {
         setError(undefined)
         form.setDraft({ ...form.draft, medicine })

@@ -87,7 +87,13 @@ const limitNames = ['discountBasisPoints', 'creditPaise', 'returnPaise'] as cons
 export function toStoreValues(settings: BillSettings): StoreValues {
   const { legalName, tradeName, address, phone, taxStatus, roundOff, paper, limits } = settings
   return {
-    ...{ legalName, tradeName, address, phone, taxStatus, roundOff, paper },
+    legalName,
+    tradeName,
+    address,
+    phone,
+    taxStatus,
+    roundOff,
+    paper,
     stateCode: settings.stateCode ?? '',
     gstin: settings.gstin ?? '',
     upiId: settings.upiId ?? '',

@@ -81,7 +81,11 @@ export function createAnalytics(options: AnalyticsOptions) {
     ],
     jobs: [
       createForecastJob({
-        ...{ db, log, today, findSettings: settingsService.find, run: runForecasts },
+        db,
+        log,
+        today,
+        findSettings: settingsService.find,
+        run: runForecasts,
         isBehind: () => Object.values(projections).some((each) => each.isBehind()),
       }),
       auditJob(db, log),

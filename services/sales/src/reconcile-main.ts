@@ -53,7 +53,11 @@ await main(async () => {
   const inventory = createInventoryClient(client, { timeoutMs })
   const lifecycle = createLifecycle()
   const { reconciler } = createOutcomes({
-    ...{ db, inventory, timeZone, log, lifecycle },
+    db,
+    inventory,
+    timeZone,
+    log,
+    lifecycle,
     leaseMs: 2 * timeoutMs,
     reconcileLeaseMs: config.RECONCILE_LEASE_MS,
   })

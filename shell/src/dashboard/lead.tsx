@@ -74,41 +74,52 @@ function useTasks(): Task[] {
   return [
     {
       count: useOutbox().filter(({ state }) => state !== 'recorded').length,
-      ...{ one: 'entry is not recorded yet', many: 'entries are not recorded yet' },
-      ...{ action: 'Open Sales', to: '/sales' },
+      one: 'entry is not recorded yet',
+      many: 'entries are not recorded yet',
+      action: 'Open Sales',
+      to: '/sales',
     },
     {
       count: expired,
-      ...{
-        one: 'batch has expired and is still in stock',
-        many: 'batches have expired and are still in stock',
-      },
-      ...{ action: 'Write off', to: '/medicines/expiry?days=30' },
+      one: 'batch has expired and is still in stock',
+      many: 'batches have expired and are still in stock',
+      action: 'Write off',
+      to: '/medicines/expiry?days=30',
     },
     {
       count: expiring && expiring.batches - expired,
-      ...{ one: `batch expires by ${formatDate(week)}`, many: `batches expire by ${formatDate(week)}` },
-      ...{ action: 'Sell or return', to: '/medicines/expiry?days=30' },
+      one: `batch expires by ${formatDate(week)}`,
+      many: `batches expire by ${formatDate(week)}`,
+      action: 'Sell or return',
+      to: '/medicines/expiry?days=30',
     },
     {
       count: cover?.out,
-      ...{ one: 'medicine is out of stock', many: 'medicines are out of stock' },
-      ...{ action: 'Reorder', to: '/medicines?filter=low-stock&sort=stock' },
+      one: 'medicine is out of stock',
+      many: 'medicines are out of stock',
+      action: 'Reorder',
+      to: '/medicines?filter=low-stock&sort=stock',
     },
     {
       count: useBatches('quarantined', ANY_EXPIRY)?.batches,
-      ...{ one: 'batch is on hold', many: 'batches are on hold' },
-      ...{ action: 'Decide', to: '/medicines/expiry?days=any&status=quarantined' },
+      one: 'batch is on hold',
+      many: 'batches are on hold',
+      action: 'Decide',
+      to: '/medicines/expiry?days=any&status=quarantined',
     },
     {
       count: useBatches('recalled', ANY_EXPIRY)?.batches,
-      ...{ one: 'recalled batch is in stock', many: 'recalled batches are in stock' },
-      ...{ action: 'Send back', to: '/medicines/expiry?days=any&status=recalled' },
+      one: 'recalled batch is in stock',
+      many: 'recalled batches are in stock',
+      action: 'Send back',
+      to: '/medicines/expiry?days=any&status=recalled',
     },
     {
       count: alerts?.bySeverity.high,
-      ...{ one: 'high-severity alert is open', many: 'high-severity alerts are open' },
-      ...{ action: 'View', to: '/alerts?severity=high' },
+      one: 'high-severity alert is open',
+      many: 'high-severity alerts are open',
+      action: 'View',
+      to: '/alerts?severity=high',
     },
   ]
 }
@@ -164,7 +175,10 @@ function Week() {
 
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const shortRupees = new Intl.NumberFormat('en-IN', {
-  ...{ notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency: 'INR' },
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  style: 'currency',
+  currency: 'INR',
 })
 
 function ExpiryWall() {

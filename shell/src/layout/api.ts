@@ -33,5 +33,7 @@ export const useFoundEntries = (finds: Find[], text: string, enabled: boolean) =
   useQuery({
     queryKey: areaKeys('shell')('palette', text),
     queryFn: ({ signal }) => findEntries(finds, text, signal),
-    ...{ enabled, staleTime: 0, placeholderData: keepPreviousData },
+    enabled,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   })

@@ -69,8 +69,17 @@ export const billSettingsSchema = settingsFields
 
 /** Settings before the first save: an unregistered store, which sells on cash memos. */
 export const defaultBillSettings: BillSettings = {
-  ...{ legalName: '', tradeName: '', address: '', stateCode: null, phone: '', gstin: null },
-  ...{ taxStatus: 'unregistered', licences: [], upiId: null, roundOff: 'capped', paper: '80mm' },
+  legalName: '',
+  tradeName: '',
+  address: '',
+  stateCode: null,
+  phone: '',
+  gstin: null,
+  taxStatus: 'unregistered',
+  licences: [],
+  upiId: null,
+  roundOff: 'capped',
+  paper: '80mm',
   limits: { discountBasisPoints: 1_000, creditPaise: 200_000, returnPaise: 200_000, returnDays: 7 },
   rates: defaultTaxRates,
 }

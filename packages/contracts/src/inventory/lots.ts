@@ -31,7 +31,9 @@ export function lotsOf({
     return batches
       .filter(({ stock }) => stock > 0)
       .map(({ number, expiryDate: date, stock, status, unitPrice, packPrice, costPrice, packCost }) => ({
-        ...{ expiryDate: date, units: stock, ...(number && { number }) },
+        expiryDate: date,
+        units: stock,
+        ...(number && { number }),
         ...(status !== 'available' && { isHeld: true }),
         ...(typeof unitPrice === 'number' && { unitPrice }),
         ...(typeof packPrice === 'number' && { packPrice }),

@@ -12,7 +12,11 @@ export interface HistoryLine {
 
 /** Converts an audit entry to a history line. `what`: label of its action. */
 export const historyLine = ({ _id, at, actorName, address }: AuditEntry, what: string): HistoryLine => ({
-  ...{ id: _id, what, at, by: actorName, address },
+  id: _id,
+  what,
+  at,
+  by: actorName,
+  address,
 })
 
 interface Props {

@@ -50,7 +50,9 @@ function migratorConfig(migrations: Migration[]): Knex.MigratorConfig {
       getMigrations: async () => migrations,
       getMigrationName: (migration: Migration) => migration.name,
       getMigration: async ({ up, down = nothing, inSteps = false }: Migration) => ({
-        ...{ up, down, config: { transaction: !inSteps } },
+        up,
+        down,
+        config: { transaction: !inSteps },
       }),
     },
     // Allows migrations that this release does not know, so that a rollback to it can start.

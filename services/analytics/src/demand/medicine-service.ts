@@ -122,15 +122,13 @@ export function createMedicineDemand({ db, findConditions, readAges }: FigureSou
     const multiplier = prediction.predictedDemandMultiplier
     const cover = monthsOfStock(unexpiredUnits(lots, today), past.consumption.perMonth ?? 0)
     return {
-      ...{
-        ...shown,
-        date: today,
-        currentSeason: season,
-        currentClimate: climate,
-        dataAge,
-        prediction,
-        ...past,
-      },
+      ...shown,
+      date: today,
+      currentSeason: season,
+      currentClimate: climate,
+      dataAge,
+      prediction,
+      ...past,
       ...forecastParts(made?.listed.madeOn, detail, hasHistory),
       monthsOfStock: cover === undefined ? null : round(cover),
       expiry,

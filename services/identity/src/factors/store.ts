@@ -87,8 +87,12 @@ function passkeyStatements(db: Knex) {
     async insertPasskey(passkey: NewPasskeyRow): Promise<void> {
       const { userId, credentialHash, publicKey, transports, createdAt, ...row } = passkey
       await db('passkeys').insert({
-        ...{ ...row, user_id: userId, credential_hash: credentialHash, public_key: publicKey },
-        ...{ transports: JSON.stringify(transports), created_at: createdAt },
+        ...row,
+        user_id: userId,
+        credential_hash: credentialHash,
+        public_key: publicKey,
+        transports: JSON.stringify(transports),
+        created_at: createdAt,
       })
     },
 

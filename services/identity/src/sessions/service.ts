@@ -77,7 +77,11 @@ function signAccessToken(
 ): string {
   const { id, role, name, email, tokenVersion, mustChangePassword } = user
   const claims = {
-    ...{ role, name, email, sid: sessionId, ver: tokenVersion },
+    role,
+    name,
+    email,
+    sid: sessionId,
+    ver: tokenVersion,
     auth_time: Math.floor((proof?.provenAt ?? 0) / 1_000),
     ...(proof?.byProvider && { byProvider: true }),
     ...(mustChangePassword && { mustChangePassword }),

@@ -32,8 +32,14 @@ export function createSingleSignOn(
     // Nobody knows this password. An administrator may set one.
     const passwordHash = await hasher.hash(newSecret())
     const user = {
-      ...{ id: v7(), email, name, role, disabled: false, passwordHash },
-      ...{ mustChangePassword: false, createdAt: at.toISOString() },
+      id: v7(),
+      email,
+      name,
+      role,
+      disabled: false,
+      passwordHash,
+      mustChangePassword: false,
+      createdAt: at.toISOString(),
     }
     await inTransaction(db, async (trx) => {
       await insertUser(trx, user)

@@ -74,8 +74,14 @@ export function createUserStore(db: Knex) {
     async insert(user: NewUser): Promise<void> {
       const { id, email, name, role, disabled, passwordHash, mustChangePassword, createdAt } = user
       await db('users').insert({
-        ...{ id, email, name, role, disabled, password_hash: passwordHash },
-        ...{ must_change_password: mustChangePassword, created_at: new Date(createdAt) },
+        id,
+        email,
+        name,
+        role,
+        disabled,
+        password_hash: passwordHash,
+        must_change_password: mustChangePassword,
+        created_at: new Date(createdAt),
       })
     },
 

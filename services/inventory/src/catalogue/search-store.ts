@@ -37,7 +37,13 @@ const counterBatchesOf = (batches: StockBatch[]): CounterBatch[] =>
   batches
     .filter(({ status }) => status === 'available')
     .map(({ number, expiryDate, stock, unitPrice, mrp, packPrice, packMrp }) => ({
-      ...{ number, expiryDate, stock, unitPrice, mrp, packPrice, packMrp },
+      number,
+      expiryDate,
+      stock,
+      unitPrice,
+      mrp,
+      packPrice,
+      packMrp,
     }))
 
 const fromRow = (row: Row, batches: CounterBatch[]): MedicineWithoutSales => ({

@@ -55,7 +55,8 @@ const shownToStaff = ({ before, after, ...entry }: AuditEntry): AuditEntry => ({
   ...entry,
   before: withoutFieldsForAdmins(before),
   after: withoutFieldsForAdmins(after),
-  ...{ address: null, requestId: null },
+  address: null,
+  requestId: null,
 })
 
 /** Lists edits and movements of a medicine, newest first. Works for deleted medicines, too. */

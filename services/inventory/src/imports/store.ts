@@ -66,8 +66,10 @@ export function createImportStore(db: Knex) {
         return {
           ...row,
           createdAt: toInstant(row.createdAt),
-          ...{ added: count('kind', 'added'), changed: count('kind', 'changed') },
-          ...{ undone: count('outcome', 'undone'), kept: count('outcome', 'kept') },
+          added: count('kind', 'added'),
+          changed: count('kind', 'changed'),
+          undone: count('outcome', 'undone'),
+          kept: count('outcome', 'kept'),
           undoneAt: row.undoneAt === null ? null : toInstant(row.undoneAt),
         }
       })
@@ -84,7 +86,11 @@ export function createImportStore(db: Knex) {
       for (const chunk of chunksOf(rows)) {
         await db('import_rows').insert(
           chunk.map(({ row, medicineId, kind, version, before }) => ({
-            ...{ import_id: importId, row_number: row, medicine_id: medicineId, kind, version },
+            import_id: importId,
+            row_number: row,
+            medicine_id: medicineId,
+            kind,
+            version,
             state_before: before && JSON.stringify(before),
           })),
         )

@@ -119,7 +119,10 @@ export function convertedMedicine(before: MedicineState, pack: ConvertPack, at: 
   return {
     ...withStock({ ...before, ...pack, ...prices }, before.currentStock * packSize, at),
     minStockLevel: before.minStockLevel * packSize,
-    ...{ stockVersion, countedSince: stockVersion, unitsTimes: packSize, countedAt: at },
+    stockVersion,
+    countedSince: stockVersion,
+    unitsTimes: packSize,
+    countedAt: at,
   }
 }
 

@@ -230,7 +230,8 @@ export function buildStockUpdate(db: Knex, changes: MedicineEdit[]): StockUpdate
     )
   const [first, ...more] = changes
   const only = first && {
-    ...{ id: first.before._id, version: first.before.version },
+    id: first.before._id,
+    version: first.before.version,
     columns: stockColumns(first.after),
   }
   const count = changes.length

@@ -71,7 +71,10 @@ async function writeChanges(
   await recordChanges(
     trx,
     changes.map(({ after, action, audit }) => ({
-      ...{ actor, action, subject: after.medicineId, at: at.toISOString() },
+      actor,
+      action,
+      subject: after.medicineId,
+      at: at.toISOString(),
       ...audit,
     })),
   )

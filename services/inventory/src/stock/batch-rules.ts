@@ -56,7 +56,13 @@ export const publishedBatches = (batches: Batch[]): StockBatch[] =>
     .filter(({ stock }) => stock > 0)
     .toSorted(byExpiry)
     .map(({ _id, number, expiryDate, status, stock, unitPrice, mrp, ...batch }) => ({
-      ...{ _id, number, expiryDate, status, stock, unitPrice, mrp },
+      _id,
+      number,
+      expiryDate,
+      status,
+      stock,
+      unitPrice,
+      mrp,
       ...(batch.costPrice != null && { costPrice: batch.costPrice }),
       ...(batch.packPrice != null && { packPrice: batch.packPrice }),
       ...(batch.packMrp != null && { packMrp: batch.packMrp }),

@@ -117,8 +117,13 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
           )
         }
         const change = correctBatch({
-          ...{ batch, stored, input: withUnitPrices(input, medicine.packSize), medicine },
-          ...{ others: shelf.list(), isAdmin, today: clock.today() },
+          batch,
+          stored,
+          input: withUnitPrices(input, medicine.packSize),
+          medicine,
+          others: shelf.list(),
+          isAdmin,
+          today: clock.today(),
         })
         return change ? [change] : []
       })

@@ -108,7 +108,14 @@ export async function allocateCommand(
   const choice = reverses
     ? allocateReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
     : allocateBatches({
-        ...{ id, command, medicine, effect, shelf, day, today, at },
+        id,
+        command,
+        medicine,
+        effect,
+        shelf,
+        day,
+        today,
+        at,
         isRecalled: await isScannedRecalled(trx, medicine, command),
       })
   return 'code' in choice ? choice : { before: medicine, shelf, effect, shares: choice.shares, at }
@@ -172,7 +179,12 @@ export async function applyAllocation(
   }
   return {
     move: {
-      ...{ before, after, reason, purchased, lines, batches: shelf.published() },
+      before,
+      after,
+      reason,
+      purchased,
+      lines,
+      batches: shelf.published(),
       toSupplier: command.batch?.toSupplier === true,
     },
     outcome: {

@@ -85,8 +85,12 @@ async function sumBetween(
     .join('medicines', 'medicines.id', 'batches.medicine_id')
     .whereNull('deleted_at')
     .first({
-      ...{ batches: db.raw('count(*)'), units: db.raw('sum(stock)'), value: db.raw(`sum(${value})`) },
-      ...{ expiredBatches: expired('1'), expiredUnits: expired('stock'), expiredValue: expired(value) },
+      batches: db.raw('count(*)'),
+      units: db.raw('sum(stock)'),
+      value: db.raw(`sum(${value})`),
+      expiredBatches: expired('1'),
+      expiredUnits: expired('stock'),
+      expiredValue: expired(value),
     })
   return Object.fromEntries(columns.map((column) => [column, Number(row[column] ?? 0)])) as Sums
 }
@@ -105,8 +109,11 @@ export async function sumExpiring(db: Knex, queue: ExpiryQueue): Promise<ExpiryQ
   const count = (column: keyof Sums) => rows.reduce((sum, row) => sum + row[column], 0)
   const rupees = (column: keyof Sums) => rupeesOfSum(rows.map((row) => row[column]))
   return {
-    ...{ batches: count('batches'), units: count('units'), value: rupees('value') },
-    ...{ expiredBatches: count('expiredBatches'), expiredUnits: count('expiredUnits') },
+    batches: count('batches'),
+    units: count('units'),
+    value: rupees('value'),
+    expiredBatches: count('expiredBatches'),
+    expiredUnits: count('expiredUnits'),
     expiredValue: rupees('expiredValue'),
   }
 }

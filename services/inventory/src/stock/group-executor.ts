@@ -64,10 +64,17 @@ interface GroupContext extends CommandContext {
 }
 
 const commandOf = (line: GroupLine, { group, callerId, fingerprint }: GroupRequest): CommandRequest => ({
-  ...{ id: line._id, callerId, fingerprint },
+  id: line._id,
+  callerId,
+  fingerprint,
   command: {
-    ...{ medicineId: line.medicineId, type: 'sale', quantity: line.units, direction: 'decrease' },
-    ...{ actorId: group.actorId, madeAt: group.madeAt, batch: line.batch },
+    medicineId: line.medicineId,
+    type: 'sale',
+    quantity: line.units,
+    direction: 'decrease',
+    actorId: group.actorId,
+    madeAt: group.madeAt,
+    batch: line.batch,
   },
 })
 
@@ -127,13 +134,12 @@ async function handOverLine(line: GroupLine, shelf: Shelf, context: GroupContext
 
   const batches = medicines.get(line.medicineId)?.deleted ? [] : shelf.list()
   const named = line.batch && findNamedBatch(shelf, line.batch)
-  const plan = allocateHandedOver(
+  const { writtenOff, found, shares } = allocateHandedOver(
     line.units,
     batches,
     batches.find((batch) => batch === named),
     day,
   )
-  const { writtenOff, found, shares } = plan
   if (writtenOff > 0 && named) await adjust(named._id, -writtenOff)
   if (found > 0) {
     const batch =
@@ -161,20 +167,22 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
   if ('code' in decided)
     return { refused: { _id: line._id, ...decided, offer: offerOf(medicine, shelf.list(), day) } }
   const { applied, found, writtenOff } = decided
-  const { outcome } = applied.at(-1) as AppliedCommand
+  const { version, balanceAfter, lines } = (applied.at(-1) as AppliedCommand).outcome
   const { name, manufacturer, hsn, schedule, packWord, unitWord } = medicine
-  const { version, balanceAfter, lines } = outcome
-  const copy = { name, manufacturer, hsn, schedule, packWord, unitWord }
   const { packPrice } = packPaiseOf(medicine, shelf.find(lines[0]?.batchId ?? ''))
   return {
     applied,
     moved: {
-      ...{ _id: line._id, medicine: copy, version, balanceAfter, lines, found, writtenOff },
+      _id: line._id,
+      medicine: { name, manufacturer, hsn, schedule, packWord, unitWord },
+      version,
+      balanceAfter,
+      lines,
+      found,
+      writtenOff,
       // For a pack of the bill's size.
-      ...{
-        packPrice: Math.round((packPrice * line.packSize * times) / medicine.packSize),
-        taxClass: medicine.taxClass,
-      },
+      packPrice: Math.round((packPrice * line.packSize * times) / medicine.packSize),
+      taxClass: medicine.taxClass,
     },
   }
 }
@@ -226,7 +234,8 @@ async function decideGroup(context: GroupContext): Promise<DecidedGroup> {
   const moved = decided.flatMap((line) => ('moved' in line ? line : []))
   const outcome: GroupOutcome = { outcome: 'applied', lines: moved.map((line) => line.moved) }
   const ofLines = moved.map(({ moved: { _id }, applied }) => ({
-    ...{ id: _id, fingerprint },
+    id: _id,
+    fingerprint,
     outcome: (applied.at(-1) as AppliedCommand).outcome,
   }))
   return {

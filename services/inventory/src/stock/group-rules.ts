@@ -50,10 +50,15 @@ const sellableOf = (batches: Batch[], day: string): Batch[] =>
 export function offerOf(medicine: MedicineState, batches: Batch[], day: string): Offer {
   const sellable = sellableOf(batches, day)
   return {
-    ...{ packSize: medicine.packSize, taxClass: medicine.taxClass, ...packPaiseOf(medicine) },
+    packSize: medicine.packSize,
+    taxClass: medicine.taxClass,
+    ...packPaiseOf(medicine),
     units: stockOfBatches(sellable),
     batches: sellable.map((batch) => ({
-      ...{ _id: batch._id, number: batch.number, expiryDate: batch.expiryDate, units: batch.stock },
+      _id: batch._id,
+      number: batch.number,
+      expiryDate: batch.expiryDate,
+      units: batch.stock,
       ...packPaiseOf(medicine, batch),
     })),
   }

@@ -58,7 +58,8 @@ const changesValues = ({ before, after }: MedicineEdit): boolean =>
 
 /** Nobody entered a date that is derived from batches, so it is not audited. */
 const withoutDate = ({ before, after, reason }: StockMove) => ({
-  ...{ before, reason },
+  before,
+  reason,
   after: { ...after, expiryDate: before.expiryDate },
 })
 

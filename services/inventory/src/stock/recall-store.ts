@@ -100,7 +100,9 @@ export function createRecallStore(db: Knex) {
         db as Knex.Transaction,
         held.map(({ batch, number, reason, by, byName }) => ({
           actor: { id: by, name: byName },
-          ...{ action: 'batch.recalled', subject: batch.medicineId, at: at.toISOString() },
+          action: 'batch.recalled',
+          subject: batch.medicineId,
+          at: at.toISOString(),
           before: { batch: number, status: batch.status },
           after: { batch: number, status: 'recalled', reason },
         })),

@@ -30,7 +30,9 @@ export function reportOf({ period, sums, rates, counters, names }: ReportParts):
   const bySeller = Map.groupBy(sums, ({ sellerId }) => sellerId)
   const people = [...bySeller].map(([_id, own]) => ({ _id, name: names.get(_id) ?? '', ...tradeOf(own) }))
   return {
-    ...{ ...period, ...tradeOf(sums), rates },
+    ...period,
+    ...tradeOf(sums),
+    rates,
     roundOff: sumOf(sums.map(({ roundOff }) => roundOff)),
     counters: counters.flatMap(({ _id, code, name }) => {
       const own = byCounter.get(_id)
@@ -49,7 +51,11 @@ const taxesOf = (parts: readonly Taxes[], sign: number) =>
   Object.fromEntries(taxes.map((name) => [name, sign * sumOf(parts.map((part) => part[name]))])) as Taxes
 
 const headOf = ({ number, creditOf, day, madeAt, seller }: BillDocument) => ({
-  ...{ number, kind: creditOf ? ('note' as const) : ('bill' as const), day, madeAt, seller: seller.name },
+  number,
+  kind: creditOf ? ('note' as const) : ('bill' as const),
+  day,
+  madeAt,
+  seller: seller.name,
 })
 
 export function billRow(document: BillDocument): BillRow {
@@ -58,20 +64,36 @@ export function billRow(document: BillDocument): BillRow {
   const paid = (mode: PaymentMode) =>
     sign * sumOf(payments.filter((payment) => payment.mode === mode).map(({ amount }) => amount))
   return {
-    ...{ ...headOf(document), creditOf: creditOf?.number ?? '', counter: counter.code },
+    ...headOf(document),
+    creditOf: creditOf?.number ?? '',
+    counter: counter.code,
     customer: { name: customer?.name ?? '', phone: customer?.phone ?? '', gstin: customer?.gstin ?? '' },
-    ...{ total: sign * total, roundOff: sign * roundOff, payable: sign * payable, ...taxesOf(rates, sign) },
-    ...{ cash: paid('cash'), upi: paid('upi'), card: paid('card'), credit: paid('credit') },
+    total: sign * total,
+    roundOff: sign * roundOff,
+    payable: sign * payable,
+    ...taxesOf(rates, sign),
+    cash: paid('cash'),
+    upi: paid('upi'),
+    card: paid('card'),
+    credit: paid('credit'),
   }
 }
 
 export function lineRows(document: BillDocument): BillLineRow[] {
   const sign = signOf(document)
   return document.lines.map((line) => ({
-    ...{ ...headOf(document), name: line.name, manufacturer: line.manufacturer, hsn: line.hsn },
+    ...headOf(document),
+    name: line.name,
+    manufacturer: line.manufacturer,
+    hsn: line.hsn,
     batches: line.batches.flatMap(({ number }) => number ?? []).join(' '),
-    ...{ packSize: line.packSize, packPrice: line.packPrice, packMrp: line.packMrp, rateBp: line.rateBp },
-    ...{ units: sign * line.units, discount: sign * (line.discount + line.share), net: sign * line.net },
+    packSize: line.packSize,
+    packPrice: line.packPrice,
+    packMrp: line.packMrp,
+    rateBp: line.rateBp,
+    units: sign * line.units,
+    discount: sign * (line.discount + line.share),
+    net: sign * line.net,
     ...taxesOf([line], sign),
   }))
 }

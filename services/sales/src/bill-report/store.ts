@@ -36,8 +36,11 @@ export function createReportStore(db: Knex) {
         .select(db.raw('sum(case position when 0 then 1 else 0 end) as documents'))
         .select(sumsOf(db, { amount: 'amount', roundOff: 'round_off' }))
       return rows.map((row) => ({
-        ...{ ...row, amount: Number(row.amount), roundOff: Number(row.roundOff) },
-        ...{ documents: Number(row.documents), hasDrawer: Boolean(row.hasDrawer) },
+        ...row,
+        amount: Number(row.amount),
+        roundOff: Number(row.roundOff),
+        documents: Number(row.documents),
+        hasDrawer: Boolean(row.hasDrawer),
       }))
     },
     async sumRates({ from, to }: Period) {

@@ -8,15 +8,13 @@ import type { StoreSettingsService } from '../store-settings/service.ts'
 import { approvalRequiredProblem, approverOf, type Person } from '../transactions/approver.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import {
-  type BillRecord,
-  type BillRequest,
   checkedSums,
   checkPayments,
   findPassedLimit,
-  newBill,
   objectionToDay,
   objectionToPrescription,
-} from './rules.ts'
+} from './checks.ts'
+import { type BillRecord, type BillRequest, newBill } from './rules.ts'
 
 export interface PreparationOptions
   extends Pick<SalesOptions, 'db' | 'readApproval' | 'timeZone' | 'leaseMs'> {

@@ -1,26 +1,20 @@
 import {
-  addDays,
   type BillDocument,
   type BillSettings,
   type BillSums,
   type CreateBill,
-  DAY_MS,
   documentNumberText,
   financialYearOf,
   type GroupOutcome,
-  MAX_MADE_AT_AGE_MS,
   type MovedLine,
   type MovementGroup,
   type PublishedMedicine,
   type ShownBillLine,
-  sumOf,
-  sumsOfBill,
   taxRateOf,
 } from '@mms/contracts'
-import { problem } from '@mms/service-kit'
 import { recordedTimesOf } from '../recording/made-at.ts'
 import type { Person } from '../transactions/approver.ts'
-import { formatRupees, invalidFieldProblem } from '../transactions/replies.ts'
+import { formatRupees } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
 export interface BillRecord {
@@ -41,79 +35,9 @@ export interface BillRecord {
   recordedAt: Date
 }
 
-/** Recomputes the sums. Throws 422 `sales.sums_differ` if the bill has others, 400 for impossible prices. */
-export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums {
-  const { customer, discount, lines, day } = bill
-  const { taxStatus, stateCode, roundOff, rates } = settings
-  const sums = sumsOfBill({
-    ...{ taxStatus, roundOff, billDiscount: discount },
-    interState: Boolean(customer?.stateCode && stateCode && customer.stateCode !== stateCode),
-    lines: lines.map((line) => ({ ...line, rateBp: taxRateOf(rates, line.taxClass, day) })),
-  })
-  if ('error' in sums) {
-    const { error, line } = sums
-    const message =
-      error === 'sales.above_mrp' ? 'The price is above the MRP' : 'The discount is larger than the amount'
-    throw problem.badRequest(error, message, {
-      errors: { [line === undefined ? 'discount' : `lines.${line - 1}`]: message },
-    })
-  }
-  const differs = (['total', 'roundOff', 'payable'] as const).filter((name) => sums[name] !== bill[name])
-  if (differs.length === 0) return sums
-  throw problem.unprocessable('sales.sums_differ', 'The sums of this bill are wrong', {
-    errors: Object.fromEntries(differs.map((name) => [name, `must be ${sums[name]}`])),
-  })
-}
-
 /** Phone number in the form that searches compare. `+91 98765-43210` becomes `9876543210`. */
 export const phoneKey = (phone: string): string =>
   phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '')
-
-export function checkPayments({ payments, payable, customer }: CreateBill): void {
-  if (sumOf(payments.map(({ amount }) => amount)) !== payable)
-    throw invalidFieldProblem('payments', 'The payments do not add up to the payable amount')
-  if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount))
-    throw invalidFieldProblem('payments', 'The cash given is less than the cash part')
-  if (payments.some(({ mode }) => mode === 'credit') && !(customer?.name && customer.phone))
-    throw invalidFieldProblem('customer', 'Credit needs the name and phone of the customer')
-}
-
-const PRESCRIBED = new Set(['H1', 'X'])
-
-/** Returns a problem if a schedule H1 or X medicine is sold without the names of patient and doctor. */
-export function objectionToPrescription({ customer, doctor }: CreateBill, medicines: PublishedMedicine[]) {
-  const found = medicines.find(({ schedule }) => PRESCRIBED.has(schedule ?? ''))
-  if (!found) return undefined
-  const message = `${found.name} is a schedule ${found.schedule} medicine`
-  if (!customer?.name) return invalidFieldProblem('customer', `${message}: enter the name of the patient`)
-  return doctor?.name ? undefined : invalidFieldProblem('doctor', `${message}: enter the name of the doctor`)
-}
-
-/** A bill whose goods have left the shop may arrive as late as any offline sale. */
-export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
-  const earliest = addDays(today, handedOver ? -MAX_MADE_AT_AGE_MS / DAY_MS : -1)
-  if (day >= earliest && day <= addDays(today, 1)) return undefined
-  const message = `The date of the bill is not today, ${today}: check the clock of this computer`
-  return invalidFieldProblem('day', message)
-}
-
-const percent = (basisPoints: number) => `${basisPoints / 100} %`
-
-/** Returns why staff need an administrator's approval for this bill; undefined if they do not. */
-export function findPassedLimit(
-  { payments }: CreateBill,
-  sums: BillSums,
-  { limits }: BillSettings,
-): string | undefined {
-  const gross = sumOf(sums.lines.map((line) => line.gross))
-  const discount = gross - sums.total
-  if (discount * 10_000 > gross * limits.discountBasisPoints)
-    return `More than ${percent(limits.discountBasisPoints)} discount needs an administrator`
-  const credit = sumOf(payments.flatMap(({ mode, amount }) => (mode === 'credit' ? amount : [])))
-  if (credit > limits.creditPaise)
-    return `More than ${formatRupees(limits.creditPaise)} on credit needs an administrator`
-  return undefined
-}
 
 export interface BillRequest {
   bill: CreateBill
@@ -150,10 +74,18 @@ function draftLine(
   const line = bill.lines[at] as CreateBill['lines'][number]
   const { _id, medicineId, units, packSize, packPrice, packMrp, taxClass, batch } = line
   return {
-    ...{ _id, medicineId, units, packSize, packPrice, packMrp },
-    ...{ name: medicine?.name ?? '', manufacturer: medicine?.manufacturer ?? '' },
-    ...{ hsn: medicine?.hsn ?? '', schedule: medicine?.schedule ?? 'none' },
-    ...{ packWord: medicine?.packWord ?? 'pack', unitWord: medicine?.unitWord ?? 'unit' },
+    _id,
+    medicineId,
+    units,
+    packSize,
+    packPrice,
+    packMrp,
+    name: medicine?.name ?? '',
+    manufacturer: medicine?.manufacturer ?? '',
+    hsn: medicine?.hsn ?? '',
+    schedule: medicine?.schedule ?? 'none',
+    packWord: medicine?.packWord ?? 'pack',
+    unitWord: medicine?.unitWord ?? 'unit',
     batches: [],
     ...(batch?.reason && { batchReason: batch.reason }),
     rateBp: settings.taxStatus === 'regular' ? taxRateOf(settings.rates, taxClass, bill.day) : 0,
@@ -171,17 +103,29 @@ function documentOf(made: NewBill): BillDocument {
   return {
     _id: bill._id,
     number: documentNumberText({
-      ...{ counter: counter.code, kind: 'bill', year: financialYearOf(bill.day), number: bill.number },
+      counter: counter.code,
+      kind: 'bill',
+      year: financialYearOf(bill.day),
+      number: bill.number,
     }),
     status: 'pending',
     title: sums.documentTitle,
     counter: { _id: bill.counter._id, code: counter.code },
-    ...{ day: bill.day, madeAt: bill.madeAt, recordedAt: now.toISOString(), seller },
+    day: bill.day,
+    madeAt: bill.madeAt,
+    recordedAt: now.toISOString(),
+    seller,
     store: storeDetailsOf(settings),
-    ...{ customer: bill.customer, doctor: bill.doctor, rounding: settings.roundOff },
+    customer: bill.customer,
+    doctor: bill.doctor,
+    rounding: settings.roundOff,
     lines: bill.lines.map(({ medicineId }, at) => draftLine(made, at, medicines.get(medicineId))),
-    ...{ rates: sums.rates, billDiscount: sums.billDiscount, total: sums.total },
-    ...{ roundOff: sums.roundOff, payable: sums.payable, payments: bill.payments },
+    rates: sums.rates,
+    billDiscount: sums.billDiscount,
+    total: sums.total,
+    roundOff: sums.roundOff,
+    payable: sums.payable,
+    payments: bill.payments,
     handedOver: bill.handedOver === true,
     ...(seller._id !== sender.id && { sentBy: toPersonReference(sender) }),
     ...(approvedBy && { approvedBy: toPersonReference(approvedBy) }),
@@ -193,8 +137,14 @@ export function newBill(made: NewBill): BillRecord {
   const document = documentOf(made)
   const { recordedAt } = recordedTimesOf({ madeAt: new Date(bill.madeAt), earliest }, now)
   return {
-    ...{ id: bill._id, counterId: bill.counter._id, year: financialYearOf(bill.day), number: bill.number },
-    ...{ sellerId: document.seller._id, status: 'pending', handedOver: document.handedOver, differs: false },
+    id: bill._id,
+    counterId: bill.counter._id,
+    year: financialYearOf(bill.day),
+    number: bill.number,
+    sellerId: document.seller._id,
+    status: 'pending',
+    handedOver: document.handedOver,
+    differs: false,
     fingerprint,
     command: {
       actorId: document.seller._id,
@@ -202,9 +152,13 @@ export function newBill(made: NewBill): BillRecord {
       ...(recordedAt && { madeAt: bill.madeAt }),
       lines: bill.lines.map(({ discount: _, ...line }) => line),
     },
-    ...{ document, attempts: 0, nextAttemptAt: new Date(now.getTime() + leaseMs), recordedAt: now },
+    document,
+    attempts: 0,
+    nextAttemptAt: new Date(now.getTime() + leaseMs),
+    recordedAt: now,
   }
 }
+
 export function finalBill(bill: BillRecord, moved: MovedLine[]): BillRecord {
   const byId = new Map(moved.map((line) => [line._id, line]))
   const lines = bill.document.lines.map((line, at) => {
@@ -218,7 +172,9 @@ export function finalBill(bill: BillRecord, moved: MovedLine[]): BillRecord {
   })
   return {
     ...bill,
-    ...{ status: 'final', command: null, nextAttemptAt: null },
+    status: 'final',
+    command: null,
+    nextAttemptAt: null,
     differs: lines.some(isDifferent),
     document: { ...bill.document, status: 'final', lines },
   }
@@ -229,13 +185,18 @@ export const refusedBill = (
   { lines: refused }: Extract<GroupOutcome, { outcome: 'rejected' }>,
 ): BillRecord => ({
   ...bill,
-  ...{ status: 'refused', nextAttemptAt: null },
+  status: 'refused',
+  nextAttemptAt: null,
   document: { ...bill.document, status: 'refused', refused },
 })
+
 export function handedOverBill(bill: BillRecord, nextAttemptAt: Date): BillRecord {
   const { refused: _, ...document } = bill.document
   return {
-    ...{ ...bill, status: 'pending', handedOver: true, nextAttemptAt },
+    ...bill,
+    status: 'pending',
+    handedOver: true,
+    nextAttemptAt,
     document: { ...document, status: 'pending', handedOver: true },
   }
 }
@@ -249,15 +210,24 @@ export function transactionsOf(bill: BillRecord, moved: MovedLine[]): Transactio
   return document.lines.map((line, at) => {
     const { version, balanceAfter, lines } = moved[at] as MovedLine
     return {
-      ...{ ...blankRecord, ...times, id: line._id, medicineId: line.medicineId, type: 'sale' as const },
+      ...blankRecord,
+      ...times,
+      id: line._id,
+      medicineId: line.medicineId,
+      type: 'sale' as const,
       packSize: line.packSize,
-      ...{ direction: null, quantity: line.units, unitPricePaise: Math.round(line.net / line.units) },
+      direction: null,
+      quantity: line.units,
+      unitPricePaise: Math.round(line.net / line.units),
       totalPaise: line.net,
       status: 'completed' as const,
       movementVersion: version,
       balanceAfter,
       lines,
-      ...{ createdBy: seller._id, createdByName: seller.name, billId: bill.id, billNumber: number },
+      createdBy: seller._id,
+      createdByName: seller.name,
+      billId: bill.id,
+      billNumber: number,
       ...(approvedBy && { approvedBy: { id: approvedBy._id, name: approvedBy.name } }),
     }
   })

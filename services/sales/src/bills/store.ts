@@ -56,21 +56,37 @@ const kindOf = ({ document }: BillRecord): Kind => (document.creditOf ? 'note' :
 const signerOf = (bill: BillRecord) => (amount: number) => (kindOf(bill) === 'note' ? 0 - amount : amount)
 
 const toRow = (bill: BillRecord) => ({
-  ...{ id: bill.id, kind: kindOf(bill), credit_of: bill.document.creditOf?._id ?? null },
-  ...{ counter_id: bill.counterId, year: bill.year, number: bill.number },
-  ...{ number_text: bill.document.number, day: bill.document.day, seller_id: bill.sellerId },
-  ...{ customer_phone: phoneKey(bill.document.customer?.phone ?? '') || null, fingerprint: bill.fingerprint },
-  ...{ attempts: bill.attempts, recorded_at: bill.recordedAt, ...changing(bill) },
+  id: bill.id,
+  kind: kindOf(bill),
+  credit_of: bill.document.creditOf?._id ?? null,
+  counter_id: bill.counterId,
+  year: bill.year,
+  number: bill.number,
+  number_text: bill.document.number,
+  day: bill.document.day,
+  seller_id: bill.sellerId,
+  customer_phone: phoneKey(bill.document.customer?.phone ?? '') || null,
+  fingerprint: bill.fingerprint,
+  attempts: bill.attempts,
+  recorded_at: bill.recordedAt,
+  ...changing(bill),
 })
 
 function linesOf(bill: BillRecord) {
   const { id, document, recordedAt } = bill
   const signed = signerOf(bill)
   return document.lines.map((line) => ({
-    ...{ id: line._id, bill_id: id, medicine_id: line.medicineId, recorded_at: recordedAt },
-    ...{ batch_number: line.batches[0]?.number ?? null, rate_basis_points: line.rateBp },
-    ...{ net: signed(line.net), taxable: signed(line.taxable) },
-    ...{ cgst: signed(line.cgst), sgst: signed(line.sgst), igst: signed(line.igst) },
+    id: line._id,
+    bill_id: id,
+    medicine_id: line.medicineId,
+    recorded_at: recordedAt,
+    batch_number: line.batches[0]?.number ?? null,
+    rate_basis_points: line.rateBp,
+    net: signed(line.net),
+    taxable: signed(line.taxable),
+    cgst: signed(line.cgst),
+    sgst: signed(line.sgst),
+    igst: signed(line.igst),
   }))
 }
 
@@ -80,8 +96,15 @@ function paymentsOf(bill: BillRecord, { counterId, drawerId }: MoneyPlace) {
   const [kind, signed] = [kindOf(bill), signerOf(bill)]
   const paid = document.payments.length > 0 ? document.payments : [{ mode: 'cash', amount: 0 }]
   return paid.map(({ mode, amount }, position) => ({
-    ...{ bill_id: id, position, mode, amount: signed(amount) },
-    ...{ kind, day: document.day, counter_id: counterId, seller_id: sellerId, drawer_id: drawerId },
+    bill_id: id,
+    position,
+    mode,
+    amount: signed(amount),
+    kind,
+    day: document.day,
+    counter_id: counterId,
+    seller_id: sellerId,
+    drawer_id: drawerId,
     round_off: position === 0 ? signed(document.roundOff) : 0,
   }))
 }
@@ -90,8 +113,13 @@ function taxesOf(bill: BillRecord) {
   const { id, document } = bill
   const signed = signerOf(bill)
   return document.rates.map(({ rateBp, taxable, cgst, sgst, igst }) => ({
-    ...{ bill_id: id, rate_basis_points: rateBp, day: document.day, taxable: signed(taxable) },
-    ...{ cgst: signed(cgst), sgst: signed(sgst), igst: signed(igst) },
+    bill_id: id,
+    rate_basis_points: rateBp,
+    day: document.day,
+    taxable: signed(taxable),
+    cgst: signed(cgst),
+    sgst: signed(sgst),
+    igst: signed(igst),
   }))
 }
 

@@ -29,7 +29,14 @@ export function shownDrawer(
     .map(({ year, first, last, count }) => ({ first: text(year, first), last: text(year, last), count }))
   const notes = ranges.reduce((sum, { kind, count }) => sum + (kind === 'note' ? count : 0), 0)
   return {
-    ...{ _id: id, counter, day, float, pharmacist, openedAt, openedBy, entries },
+    _id: id,
+    counter,
+    day,
+    float,
+    pharmacist,
+    openedAt,
+    openedBy,
+    entries,
     figures: { ...drawerFiguresOf(float, payments, entries), bills, notes, rates },
     closing: null,
   }

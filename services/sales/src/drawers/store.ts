@@ -17,7 +17,9 @@ type Row = Record<string, string>
 type Entry = Drawer['entries'][number]
 
 const toRecord = (row: Row) => ({
-  ...{ id: row.id as string, day: row.day as string, pharmacist: row.pharmacist as string },
+  id: row.id as string,
+  day: row.day as string,
+  pharmacist: row.pharmacist as string,
   float: Number(row.opening_float),
   counter: { _id: row.counter_id as string, code: row.code as string, name: row.name as string },
   openedAt: toInstant(row.opened_at),
@@ -30,8 +32,11 @@ const toRecord = (row: Row) => ({
 export type DrawerRecord = ReturnType<typeof toRecord>
 
 const toEntry = (row: Row): Entry => ({
-  ...{ _id: row.id as string, direction: row.direction as Entry['direction'] },
-  ...{ kind: row.kind as Entry['kind'], amount: Number(row.amount), note: row.note as string },
+  _id: row.id as string,
+  direction: row.direction as Entry['direction'],
+  kind: row.kind as Entry['kind'],
+  amount: Number(row.amount),
+  note: row.note as string,
   madeAt: toInstant(row.made_at),
   by: { _id: row.created_by as string, name: row.created_by_name as string },
 })
@@ -62,9 +67,16 @@ export function createDrawerStore(db: Knex) {
     async insert(drawer: OpenDrawer, day: string, openedAt: Date, by: Author, fingerprint: string) {
       const counterId = drawer.counter._id
       await db('drawers').insert({
-        ...{ id: drawer._id, counter_id: counterId, open_counter: counterId, day },
-        ...{ opening_float: drawer.float, pharmacist: drawer.pharmacist, opened_at: openedAt },
-        ...{ opened_by: by._id, opened_by_name: by.name, fingerprint },
+        id: drawer._id,
+        counter_id: counterId,
+        open_counter: counterId,
+        day,
+        opening_float: drawer.float,
+        pharmacist: drawer.pharmacist,
+        opened_at: openedAt,
+        opened_by: by._id,
+        opened_by_name: by.name,
+        fingerprint,
       })
     },
     async isOpenAt(counterId: string): Promise<boolean> {
@@ -82,8 +94,12 @@ export function createDrawerStore(db: Knex) {
       await db('drawers')
         .where({ id: report._id })
         .update({
-          ...{ open_counter: null, closed_at: closedAt, year, number },
-          ...{ closing_fingerprint: fingerprint, report: JSON.stringify(report) },
+          open_counter: null,
+          closed_at: closedAt,
+          year,
+          number,
+          closing_fingerprint: fingerprint,
+          report: JSON.stringify(report),
         })
     },
   }
@@ -192,8 +208,16 @@ export function createEntryStore(db: Knex) {
     async insert(drawerId: string, entry: CreateCashEntry, by: Author, fingerprint: string) {
       const { _id, direction, kind, amount, note, madeAt } = entry
       await db('drawer_entries').insert({
-        ...{ id: _id, drawer_id: drawerId, direction, kind, amount, note, made_at: new Date(madeAt) },
-        ...{ created_by: by._id, created_by_name: by.name, fingerprint },
+        id: _id,
+        drawer_id: drawerId,
+        direction,
+        kind,
+        amount,
+        note,
+        made_at: new Date(madeAt),
+        created_by: by._id,
+        created_by_name: by.name,
+        fingerprint,
       })
     },
   }
@@ -206,5 +230,9 @@ type Rates = Drawer['figures']['rates']
 
 export const toRates = (rows: Rates): Rates =>
   rows.map(({ rateBp, taxable, cgst, sgst, igst }) => ({
-    ...{ rateBp, taxable: Number(taxable), cgst: Number(cgst), sgst: Number(sgst), igst: Number(igst) },
+    rateBp,
+    taxable: Number(taxable),
+    cgst: Number(cgst),
+    sgst: Number(sgst),
+    igst: Number(igst),
   }))

@@ -107,8 +107,10 @@ async function fill(db: Knex): Promise<void> {
   await db('bill_payments')
     .whereNull('kind')
     .update({
-      ...{ day: ofBill('day'), counter_id: ofBill('counter_id'), seller_id: ofBill('seller_id') },
-      ...{ round_off: db.raw('case position when 0 then ? else 0 end', [ofBill(roundOff)]) },
+      day: ofBill('day'),
+      counter_id: ofBill('counter_id'),
+      seller_id: ofBill('seller_id'),
+      round_off: db.raw('case position when 0 then ? else 0 end', [ofBill(roundOff)]),
       kind: ofBill('kind'),
     })
   await db.raw(`insert into bill_taxes (bill_id, rate_basis_points, day, taxable, cgst, sgst, igst)

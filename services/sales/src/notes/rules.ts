@@ -85,12 +85,25 @@ function madeLine(made: NewNote, number: string, at: number) {
     batch: TransactionRecord['batch'],
   ): TransactionRecord => {
     const record: TransactionRecord = {
-      ...{ ...blankRecord, id: v7({ msecs: now.getTime() }), medicineId: billed.medicineId, type, batch },
-      ...{ direction: null, quantity, unitPricePaise: Math.round(money.net / units), note: note.reason },
+      ...blankRecord,
+      id: v7({ msecs: now.getTime() }),
+      medicineId: billed.medicineId,
+      type,
+      batch,
+      direction: null,
+      quantity,
+      unitPricePaise: Math.round(money.net / units),
+      note: note.reason,
       totalPaise: quantity === units ? money.net : Math.round((money.net * quantity) / units),
-      ...{ status: 'pending', createdBy: sender.id, createdByName: sender.name, approvedBy },
-      ...{ createdAt: now, nextAttemptAt: new Date(now.getTime() + leaseMs) },
-      ...{ billId: note._id, billNumber: number, packSize: billed.packSize },
+      status: 'pending',
+      createdBy: sender.id,
+      createdByName: sender.name,
+      approvedBy,
+      createdAt: now,
+      nextAttemptAt: new Date(now.getTime() + leaseMs),
+      billId: note._id,
+      billNumber: number,
+      packSize: billed.packSize,
     }
     return { ...record, command: buildCommand(record) }
   }
@@ -100,12 +113,20 @@ function madeLine(made: NewNote, number: string, at: number) {
     ? shares.map((share) => movement('expired', share.units, { _id: share.batchId }))
     : []
   const line: ShownBillLine = {
-    ...{ ...billed, _id: back.id, of, units, ...money, gross: money.net, discount: 0, share: 0 },
+    ...billed,
+    _id: back.id,
+    of,
+    units,
+    ...money,
+    gross: money.net,
+    discount: 0,
+    share: 0,
     batches: shares.map(({ batchId, units: taken }) => {
       const { number: batchNumber = null, expiryDate = null } = batches.get(batchId) ?? {}
       return { number: batchNumber, expiryDate, units: taken }
     }),
-    ...{ found: 0, writtenOff: isWrittenOff ? units : 0 },
+    found: 0,
+    writtenOff: isWrittenOff ? units : 0,
   }
   return { line, movements: [back, ...writeOffs] }
 }
@@ -116,8 +137,11 @@ function ratesOf(lines: ShownBillLine[]): BillDocument['rates'] {
   return [...Map.groupBy(lines, ({ rateBp }) => rateBp)]
     .toSorted(([a], [b]) => a - b)
     .map(([rateBp, own]) => ({
-      ...{ rateBp, taxable: sum(own, 'taxable') },
-      ...{ cgst: sum(own, 'cgst'), sgst: sum(own, 'sgst'), igst: sum(own, 'igst') },
+      rateBp,
+      taxable: sum(own, 'taxable'),
+      cgst: sum(own, 'cgst'),
+      sgst: sum(own, 'sgst'),
+      igst: sum(own, 'igst'),
     }))
 }
 
@@ -130,19 +154,46 @@ export function newNote(made: NewNote): { note: BillRecord; movements: Transacti
   const lines = note.lines.map((_, at) => madeLine(made, text, at))
   const shown = lines.map(({ line }) => line)
   const document: BillDocument = {
-    ...{ _id: note._id, number: text, status: 'final', title: 'Credit Note', counter, day: today },
-    ...{ madeAt: now.toISOString(), recordedAt: now.toISOString(), seller: toPersonReference(sender) },
-    ...{ store: storeDetailsOf(settings), customer, doctor, lines: shown, rates: ratesOf(shown) },
-    ...{ billDiscount: 0, total: sums.total, roundOff: sums.payout - sums.total, payable: sums.payout },
+    _id: note._id,
+    number: text,
+    status: 'final',
+    title: 'Credit Note',
+    counter,
+    day: today,
+    madeAt: now.toISOString(),
+    recordedAt: now.toISOString(),
+    seller: toPersonReference(sender),
+    store: storeDetailsOf(settings),
+    customer,
+    doctor,
+    lines: shown,
+    rates: ratesOf(shown),
+    billDiscount: 0,
+    total: sums.total,
+    roundOff: sums.payout - sums.total,
+    payable: sums.payout,
     payments: sums.refunds as BillDocument['payments'],
-    ...{ handedOver: false, creditOf: { _id: bill.id, number: billNumber }, reason: note.reason },
+    handedOver: false,
+    creditOf: { _id: bill.id, number: billNumber },
+    reason: note.reason,
     ...(approvedBy && { approvedBy: toPersonReference(approvedBy) }),
   }
   return {
     note: {
-      ...{ id: note._id, counterId: bill.counterId, year, number, sellerId: sender.id, status: 'final' },
-      ...{ handedOver: false, differs: false, fingerprint: '', command: null, document },
-      ...{ attempts: 0, nextAttemptAt: null, recordedAt: now },
+      id: note._id,
+      counterId: bill.counterId,
+      year,
+      number,
+      sellerId: sender.id,
+      status: 'final',
+      handedOver: false,
+      differs: false,
+      fingerprint: '',
+      command: null,
+      document,
+      attempts: 0,
+      nextAttemptAt: null,
+      recordedAt: now,
     },
     movements: lines.flatMap(({ movements }) => movements),
   }

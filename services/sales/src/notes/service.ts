@@ -35,6 +35,19 @@ interface NoteRequest extends Omit<BillRequest, 'bill' | 'earliest'> {
 
 type Approval = Awaited<ReturnType<ReadApproval>>
 
+/** The sweeper sends the rest if inventory does not answer. */
+async function recordOutcomes(
+  settlement: Settlement,
+  movements: TransactionRecord[],
+  trace: Trace,
+): Promise<void> {
+  let isSilent = false
+  for (const movement of movements) {
+    if (isSilent) await settlement.handOver(movement)
+    else isSilent = (await settlement.finishCommitted(movement, trace)).status === 'pending'
+  }
+}
+
 export function createNoteService(options: NoteOptions) {
   const { db, settlement, settings, readApproval, timeZone, leaseMs } = options
 
@@ -63,7 +76,16 @@ export function createNoteService(options: NoteOptions) {
     if (passed && !approvedBy) throw approvalRequiredProblem(passed)
     const number = 1 + (await store.lastNumber(bill.counterId, financialYearOf(today)))
     const made = newNote({
-      ...{ note, bill, sums, settings: used, sender, approvedBy, number, today, now, leaseMs },
+      note,
+      bill,
+      sums,
+      settings: used,
+      sender,
+      approvedBy,
+      number,
+      today,
+      now,
+      leaseMs,
       ...(await store.listTrades(bill, notes)),
     })
     const written = { ...made.note, fingerprint }
@@ -75,15 +97,6 @@ export function createNoteService(options: NoteOptions) {
     return { note: written, movements: made.movements, replayed: false }
   }
 
-  /** The sweeper sends the rest if inventory does not answer. */
-  async function recordOutcomes(movements: TransactionRecord[], trace: Trace): Promise<void> {
-    let isSilent = false
-    for (const movement of movements) {
-      if (isSilent) await settlement.handOver(movement)
-      else isSilent = (await settlement.finishCommitted(movement, trace)).status === 'pending'
-    }
-  }
-
   return {
     async record(request: NoteRequest, trace: Trace): Promise<{ note: BillRecord; replayed: boolean }> {
       await catchUp(db)
@@ -92,7 +105,7 @@ export function createNoteService(options: NoteOptions) {
       const used = await settings.present()
       const { movements, ...result } = await inTransaction(db, (trx) => insert(trx, request, { read, used }))
       failpoint(failpoints.noteCommitted)
-      await recordOutcomes(movements, trace)
+      await recordOutcomes(settlement, movements, trace)
       return result
     },
     list: async (billId: string): Promise<BillRecord[]> => {

@@ -15,9 +15,12 @@ interface HeldPayment {
 }
 
 const toMove = (row: Row): PaymentMove => ({
-  ...{ _id: row.id as string, from: row.from_mode as PaymentMove['from'] },
-  ...{ to: row.to_mode as PaymentMove['to'], amount: Number(row.amount) },
-  ...{ reference: row.reference as string, recordedAt: toInstant(row.recorded_at) },
+  _id: row.id as string,
+  from: row.from_mode as PaymentMove['from'],
+  to: row.to_mode as PaymentMove['to'],
+  amount: Number(row.amount),
+  reference: row.reference as string,
+  recordedAt: toInstant(row.recorded_at),
   by: { _id: row.created_by as string, name: row.created_by_name as string },
 })
 
@@ -52,12 +55,25 @@ export function createMoveStore(db: Knex) {
     async insert({ move, billId, fingerprint, place, day, position }: NewMove): Promise<void> {
       const { _id, from, to, amount, reference, recordedAt, by } = move
       await db('payment_moves').insert({
-        ...{ id: _id, bill_id: billId, from_mode: from, to_mode: to, amount, reference, fingerprint },
-        ...{ created_by: by._id, created_by_name: by.name, recorded_at: new Date(recordedAt) },
+        id: _id,
+        bill_id: billId,
+        from_mode: from,
+        to_mode: to,
+        amount,
+        reference,
+        fingerprint,
+        created_by: by._id,
+        created_by_name: by.name,
+        recorded_at: new Date(recordedAt),
       })
       const common = {
-        ...{ bill_id: billId, kind: 'move', day, seller_id: by._id, round_off: 0 },
-        ...{ counter_id: place.counterId, drawer_id: place.drawerId },
+        bill_id: billId,
+        kind: 'move',
+        day,
+        seller_id: by._id,
+        round_off: 0,
+        counter_id: place.counterId,
+        drawer_id: place.drawerId,
       }
       await db('bill_payments').insert([
         { ...common, position, mode: from, amount: 0 - amount },

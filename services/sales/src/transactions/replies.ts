@@ -35,7 +35,9 @@ const NAME_LENGTH = 200
 export const authorOf = ({ id, name }: Caller) => ({ _id: id, name: name.slice(0, NAME_LENGTH) })
 
 export const senderOf = ({ id, name, role, proof }: Caller) => ({
-  ...{ sender: { id, name }, isAdmin: role === 'admin', isProven: isRecent(proof, Date.now()) },
+  sender: { id, name },
+  isAdmin: role === 'admin',
+  isProven: isRecent(proof, Date.now()),
 })
 
 /** Reduces a request to what identifies it: neither the counter's secret nor the `differing` fields count. */

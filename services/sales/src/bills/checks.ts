@@ -1,0 +1,86 @@
+import {
+  addDays,
+  type BillSettings,
+  type BillSums,
+  type CreateBill,
+  DAY_MS,
+  MAX_MADE_AT_AGE_MS,
+  type PublishedMedicine,
+  sumOf,
+  sumsOfBill,
+  taxRateOf,
+} from '@mms/contracts'
+import { problem } from '@mms/service-kit'
+import { formatRupees, invalidFieldProblem } from '../transactions/replies.ts'
+
+/** Recomputes the sums. Throws 422 `sales.sums_differ` if the bill has others, 400 for impossible prices. */
+export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums {
+  const { customer, discount, lines, day } = bill
+  const { taxStatus, stateCode, roundOff, rates } = settings
+  const sums = sumsOfBill({
+    taxStatus,
+    roundOff,
+    billDiscount: discount,
+    interState: Boolean(customer?.stateCode && stateCode && customer.stateCode !== stateCode),
+    lines: lines.map((line) => ({ ...line, rateBp: taxRateOf(rates, line.taxClass, day) })),
+  })
+  if ('error' in sums) {
+    const { error, line } = sums
+    const message =
+      error === 'sales.above_mrp' ? 'The price is above the MRP' : 'The discount is larger than the amount'
+    throw problem.badRequest(error, message, {
+      errors: { [line === undefined ? 'discount' : `lines.${line - 1}`]: message },
+    })
+  }
+  const differs = (['total', 'roundOff', 'payable'] as const).filter((name) => sums[name] !== bill[name])
+  if (differs.length === 0) return sums
+  throw problem.unprocessable('sales.sums_differ', 'The sums of this bill are wrong', {
+    errors: Object.fromEntries(differs.map((name) => [name, `must be ${sums[name]}`])),
+  })
+}
+
+export function checkPayments({ payments, payable, customer }: CreateBill): void {
+  if (sumOf(payments.map(({ amount }) => amount)) !== payable)
+    throw invalidFieldProblem('payments', 'The payments do not add up to the payable amount')
+  if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount))
+    throw invalidFieldProblem('payments', 'The cash given is less than the cash part')
+  if (payments.some(({ mode }) => mode === 'credit') && !(customer?.name && customer.phone))
+    throw invalidFieldProblem('customer', 'Credit needs the name and phone of the customer')
+}
+
+const PRESCRIBED = new Set(['H1', 'X'])
+
+/** Returns a problem if a schedule H1 or X medicine is sold without the names of patient and doctor. */
+export function objectionToPrescription({ customer, doctor }: CreateBill, medicines: PublishedMedicine[]) {
+  const found = medicines.find(({ schedule }) => PRESCRIBED.has(schedule ?? ''))
+  if (!found) return undefined
+  const message = `${found.name} is a schedule ${found.schedule} medicine`
+  if (!customer?.name) return invalidFieldProblem('customer', `${message}: enter the name of the patient`)
+  return doctor?.name ? undefined : invalidFieldProblem('doctor', `${message}: enter the name of the doctor`)
+}
+
+/** A bill whose goods have left the shop may arrive as late as any offline sale. */
+export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
+  const earliest = addDays(today, handedOver ? -MAX_MADE_AT_AGE_MS / DAY_MS : -1)
+  if (day >= earliest && day <= addDays(today, 1)) return undefined
+  const message = `The date of the bill is not today, ${today}: check the clock of this computer`
+  return invalidFieldProblem('day', message)
+}
+
+const percent = (basisPoints: number) => `${basisPoints / 100} %`
+
+/** Returns why staff need an administrator's approval for this bill; undefined if they do not. */
+export function findPassedLimit(
+  { payments }: CreateBill,
+  sums: BillSums,
+  { limits }: BillSettings,
+): string | undefined {
+  const gross = sumOf(sums.lines.map((line) => line.gross))
+  const discount = gross - sums.total
+  if (discount * 10_000 > gross * limits.discountBasisPoints)
+    return `More than ${percent(limits.discountBasisPoints)} discount needs an administrator`
+  const credit = sumOf(payments.flatMap(({ mode, amount }) => (mode === 'credit' ? amount : [])))
+  if (credit > limits.creditPaise)
+    return `More than ${formatRupees(limits.creditPaise)} on credit needs an administrator`
+  return undefined
+}

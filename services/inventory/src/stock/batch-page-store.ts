@@ -68,15 +68,18 @@ export interface BatchDetails {
   formerNumber?: string | null
 }
 
-export const namedBatches = (db: Knex): Knex.QueryBuilder =>
-  db('batches').join('medicines', 'medicines.id', 'batches.medicine_id').whereNull('deleted_at')
+/** Includes batches of deleted medicines, whose packs customers may still have. */
+export const tracedBatches = (db: Knex): Knex.QueryBuilder =>
+  db('batches').join('medicines', 'medicines.id', 'batches.medicine_id')
+
+export const namedBatches = (db: Knex): Knex.QueryBuilder => tracedBatches(db).whereNull('deleted_at')
 
 export async function readNamedBatches(query: Knex.QueryBuilder): Promise<NamedStockBatch[]> {
   const rows: NamedRow[] = await query.select(namedColumns)
   return rows.map(toNamed)
 }
 
-export function createBatchPageStore(db: Knex) {
+export function createBatchPageStore(db: Knex, batches = namedBatches) {
   return {
     async list(medicineId: string, withEmpty: boolean): Promise<Batch[]> {
       const query = db('batches').where({ medicine_id: medicineId })
@@ -87,11 +90,11 @@ export function createBatchPageStore(db: Knex) {
       return rows.map(toBatch)
     },
     find: (ids: string[]): Promise<NamedStockBatch[]> =>
-      readNamedBatches(namedBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
+      readNamedBatches(batches(db).whereIn('batches.id', ids).orderBy('batches.id')),
     /** Includes batches that had the number before it was corrected. */
     listByNumber: (number: string): Promise<NamedStockBatch[]> => {
       const former = db('former_numbers').where('batch_number', number).select('batch_id')
-      const query = namedBatches(db).where((one) => {
+      const query = batches(db).where((one) => {
         void one.where('batches.batch_number', number).orWhereIn('batches.id', former)
       })
       return readNamedBatches(query.orderBy('batches.id'))

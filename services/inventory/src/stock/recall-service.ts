@@ -11,16 +11,16 @@ import type { Knex } from 'knex'
 import { aboveMrpMessage } from './allocation.ts'
 import type { Batch } from './batch.ts'
 import { type BatchChange, createBatchChanger, type LockedStock } from './batch-changes.ts'
-import { createBatchPageStore } from './batch-page-store.ts'
+import { createBatchPageStore, namedBatches, tracedBatches } from './batch-page-store.ts'
 import { batchFlowOf, batchNotFoundProblem, type HoldAction, holdActions, isAboveMrp } from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
 import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
 import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
 
-/** Rounds to the paisa; at least one paisa. */
+/** Rounds to the paisa. What had a price still costs one paisa. */
 export const discountedPrice = (price: number, percent: number): number =>
-  Math.max(0.01, Math.round(price * (100 - percent)) / 100)
+  Math.max(Math.min(price, 0.01), Math.round(price * (100 - percent)) / 100)
 
 const signed = ({ id, name }: Actor, at: Date) => ({ by: id, byName: name.slice(0, 200), at })
 
@@ -94,8 +94,13 @@ const currentOf = (batches: NamedStockBatch[], { shelves }: LockedStock): Batch[
   batches.flatMap(({ _id, medicineId }) => shelves.get(medicineId)?.find(_id) ?? [])
 
 /** Includes batches that had the number before it was corrected. */
-async function find(db: Knex, number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
-  const found = await createBatchPageStore(db).listByNumber(number)
+async function find(
+  db: Knex,
+  number: string,
+  manufacturer?: string,
+  batches = namedBatches,
+): Promise<NamedStockBatch[]> {
+  const found = await createBatchPageStore(db, batches).listByNumber(number)
   if (manufacturer === undefined) return found
   return found.filter((batch) => makerKey(batch.manufacturer) === makerKey(manufacturer))
 }
@@ -123,10 +128,10 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
 
   return {
     async trace(number: string, manufacturer?: string): Promise<BatchFlow[]> {
-      return withFlow(await find(db, number, manufacturer))
+      return withFlow(await find(db, number, manufacturer, tracedBatches))
     },
     async traceOne(id: string): Promise<BatchFlow> {
-      const [batch] = await withFlow(await store.find([id]))
+      const [batch] = await withFlow(await createBatchPageStore(db, tracedBatches).find([id]))
       if (!batch) throw batchNotFoundProblem()
       return batch
     },

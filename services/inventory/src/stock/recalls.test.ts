@@ -156,6 +156,7 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(renamed).toMatchObject({ status: 403, body: { code: 'inventory.batch_held' } })
     expect((await save(await find(id, 'BAD'), { number: 'GOOD' })).status).toBe(200)
     const { _id } = await find(id, 'GOOD')
+    await inventory.remove({ _id: id })
     const body = await inventory.read<BatchFlow>(`/api/medicines/batches/${_id}`)
     expect(body.formerNumbers).toEqual(['BAD', 'OK1'])
   })
@@ -172,6 +173,7 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(body).toMatchObject([{ medicineId: id, number: 'X1B', status: 'recalled' }])
     expect(await send(id, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
     expect(await find(other, 'X1B')).toMatchObject({ status: 'available' })
+    await inventory.remove({ _id: id })
     const path = `/api/medicines/batches?number=x1&manufacturer=${maker}`
     const traced = await inventory.get<BatchFlow[]>(path)
     expect(traced.body).toMatchObject([{ number: 'X1B', formerNumbers: ['X1A', 'X1'] }])

@@ -272,7 +272,7 @@ export const form = { picker, field, describing, choose, chosenType, chooseType,
 /** Waits for the message of the success. */
 export const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, { timeout: 8_000 })
 
-/** The question of the form, or what it refuses. */
+/** Text of the form's question or refusal. */
 export const asked = () => screen.queryByRole('alert')?.textContent ?? null
 
 /** Records as the API answers them. */

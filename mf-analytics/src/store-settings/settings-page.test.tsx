@@ -50,7 +50,7 @@ it('saves what was changed on top of the version that it was read with, and fetc
   })
 })
 
-/** The page before a server that compares versions and keeps what it is sent. */
+/** Opens the page. The stubbed server compares versions and keeps what is saved. */
 async function open(current: { settings: ShownStoreSettings }) {
   const calls = stub({
     [GET]: () => current.settings,

@@ -13,7 +13,7 @@ import { FileReadError, type TableCell } from './read-file.ts'
 export type ImportFields = ImportRow['fields']
 
 export interface FileRows {
-  /** Names of the columns as they stand in the file. */
+  /** Column names as written in the file. */
   headers: string[]
   rows: ImportRow[]
   doubles: Map<number, number>

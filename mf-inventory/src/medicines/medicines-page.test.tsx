@@ -7,7 +7,7 @@ import { showList } from '../../test/pages.tsx'
 import { answerList, buildMedicine, press, type } from '../../test/support.tsx'
 import { area } from '../area.ts'
 
-// What is shown, and where a name has spaces, is what rules say.
+// CSS decides here what is visible and where names have spaces.
 document.documentElement.dataset.theme = 'whole'
 
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })

@@ -123,7 +123,6 @@ describe('the batch of a sale', () => {
 
 describe('what a delivery says of its batch', () => {
   const more = () => press(/^Price, MRP and supplier/)
-  /** A purchase of so many, whose batch and expiry date are typed by hand. */
   const deliver = async (units: string, packSize?: number) => {
     const { calls } = await begin([], packSize)
     form.chooseType('Purchase')

@@ -164,8 +164,14 @@ function statesOf(db: Database) {
 }
 
 const keptOf = (db: Database) => ({
-  hold: (draft: BillDraft) => db.put('holds', { id: draft.id, heldAt: new Date().toISOString(), draft }),
-  release: (id: string) => db.delete('holds', id),
+  async hold(draft: BillDraft) {
+    await db.put('holds', { id: draft.id, heldAt: new Date().toISOString(), draft })
+    announce()
+  },
+  async release(id: string) {
+    await db.delete('holds', id)
+    announce()
+  },
   holds: async () =>
     (await db.getAll('holds'))
       .filter(({ heldAt }) => heldAt > daysAgo(KEPT_HOLDS_DAYS))
@@ -203,7 +209,7 @@ function announce(): void {
   otherTabs.postMessage(null)
 }
 
-/** Calls `listener` after each change of a bill or a drawer request, also from another tab. */
+/** Calls `listener` after each change of a bill, a held draft or a drawer request, also from another tab. */
 export function onJournalChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -15,6 +15,7 @@ import {
   type,
 } from '../../test/support.tsx'
 import { readOwnCounter, writeOwnCounter } from '../counters/own-counter.ts'
+import { newBillDraft } from './draft.ts'
 import { openJournal } from './journal.ts'
 import { NewBillPage } from './new-bill-page.tsx'
 
@@ -158,6 +159,10 @@ it('removes, restores, discounts, holds and resumes by keys, and asks before it 
   expect(payable()).toBe('₹68.00')
   press('F9')
   await screen.findByText(/Type a medicine's name/)
+  const otherTab = await openJournal()
+  await otherTab.hold({ ...newBillDraft(), id: 'other' })
+  otherTab.close()
+  await screen.findByRole('button', { name: 'Held bills (2)' })
   press('F9')
   fireEvent.click(await screen.findByRole('button', { name: /Zinc, Dolo/ }))
   expect(payable()).toBe('₹68.00')

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react'
 import { type OwnCounter, readOwnCounter } from '../counters/own-counter.ts'
 import * as words from '../words/bills.ts'
 import { fetchBillSettings, fetchOwnNumbers } from './api.ts'
-import type { BillDraft } from './draft.ts'
-import { type HeldDraft, type Journal, type JournalBill, onJournalChange, openJournal } from './journal.ts'
+import { type Journal, type JournalBill, onJournalChange, openJournal } from './journal.ts'
 import { keepSendingBills } from './keep-sending.ts'
 
 export interface Desk {
@@ -101,32 +100,27 @@ export function useDesk(): DeskState {
   return state
 }
 
-/** Handed-over bills that are not sent yet. */
-export function useWaitingBills(journal: Journal): readonly JournalBill[] {
-  const [waiting, setWaiting] = useState<readonly JournalBill[]>([])
+/** What `read` returns, read again after each change of the journal. */
+function useJournalList<Item>(read: () => Promise<readonly Item[]>): readonly Item[] {
+  const [list, setList] = useState<readonly Item[]>([])
   useEffect(() => {
-    const read = () => void journal.waiting().then(setWaiting)
-    read()
-    return onJournalChange(read)
-  }, [journal])
-  return waiting
+    const show = () => void read().then(setList)
+    show()
+    return onJournalChange(show)
+  }, [read])
+  return list
 }
+
+/** Handed-over bills that are not sent yet. */
+export const useWaitingBills = ({ waiting }: Journal): readonly JournalBill[] => useJournalList(waiting)
 
 export type HeldDrafts = ReturnType<typeof useHeldDrafts>
 
-export function useHeldDrafts(journal: Journal) {
-  const [holds, setHolds] = useState<readonly HeldDraft[]>([])
-  const readAfter = async (change: Promise<unknown>) => {
-    await change
-    setHolds(await journal.holds())
-  }
-  useEffect(() => void journal.holds().then(setHolds), [journal])
-  return {
-    holds,
-    hold: (draft: BillDraft) => readAfter(journal.hold(draft)),
-    release: (id: string) => readAfter(journal.release(id)),
-  }
-}
+export const useHeldDrafts = ({ holds, hold, release }: Journal) => ({
+  holds: useJournalList(holds),
+  hold,
+  release,
+})
 
 /** What this browser knows of the counter's drawer. `unused`: it was never opened. */
 export function useDrawerState({ journal, counter }: Desk) {

@@ -35,7 +35,6 @@ const batchOf = (number: string, parts: Parameters<typeof build.batch>[0] = {}) 
 const good = () => [batchOf('GOOD'), batchOf('LATER', { expiryDate: '2098-01-31' })]
 const bad = () => [batchOf('H', { status: 'recalled' }), batchOf('OLD', { expiryDate: '2020-01-31' })]
 
-/** Dolo and Zinc, 40 each, of which Dolo has these batches. */
 async function open(batches: Stubs[string] = [...good(), ...bad()], more: Stubs = {}) {
   const medicines = [
     build.medicine({ name: 'Dolo 650', currentStock: 40, barcode: GTIN }),

@@ -63,10 +63,7 @@ export function putEntry(parts: Partial<OutboxEntry> = {}): OutboxEntry {
   return entry
 }
 
-/**
- * A server that is away until it is not, and answers like sales: what was recorded stays so, what was not never is.
- * `fail` is what it does while it is away.
- */
+/** Stubs sales, which cannot be reached until `isAway` is false. `fail` answers until then. */
 export function startSalesServer(fail: () => unknown = offline) {
   const server = { isAway: true, recorded: new Set<string>(), withdrawn: new Set<string>() }
   const keyOf = ({ headers }: StubbedCall) => headers.get('idempotency-key') as string

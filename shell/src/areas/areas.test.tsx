@@ -13,7 +13,7 @@ import {
 } from '../../test/support.tsx'
 import { refreshRegistry } from './registry.ts'
 
-// What is shown, and where a name has spaces, is what rules say.
+// CSS decides here what is visible and where names have spaces.
 document.documentElement.dataset.theme = 'whole'
 
 beforeEach(() => {

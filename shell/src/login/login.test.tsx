@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { freshPage, openShell, quiet } from '../../test/support.tsx'
 
-// What is shown, and where a name has spaces, is what rules say.
+// CSS decides here what is visible and where names have spaces.
 document.documentElement.dataset.theme = 'whole'
 
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' }

@@ -27,7 +27,7 @@ beforeEach(() => {
 const laneOf = (name: string) => `${name}-${test}`
 const itemOf = (quantity: number, lane: string) => buildItem({ body: { quantity }, lane: laneOf(lane) })
 
-/** A server that answers when it is told to. `started`: quantities in the order in which they arrived. */
+/** The test decides when this server answers. `started`: quantities in order of arrival. */
 function startSlowServer() {
   const started: number[] = []
   const underWay = new Map<number, (answer: Response) => void>()

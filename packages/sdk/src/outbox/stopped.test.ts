@@ -192,7 +192,6 @@ describe('one that replaces another', () => {
     expect([...server.withdrawn, ...server.recorded]).toEqual([first.key, second.key])
     const order = keys(calls)
     expect(order.lastIndexOf(first.key)).toBeLessThan(order.indexOf(second.key))
-    // One that replaces what is gone goes out at once.
     const third = buildItem({ body: { quantity: 9 }, replaces: first.key })
     expect((await outbox.submit(third)).status).toBe('done')
   })

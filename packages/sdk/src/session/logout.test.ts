@@ -53,7 +53,7 @@ describe('a logout', () => {
     server.isAway = false
     calls.length = 0
     await pass(11_000)
-    // By the token and without the cookie, which is that of the other person.
+    // Without the cookie, which is Ravi's by now.
     expect(told(calls)).toEqual([[`Bearer ${tokenOf('asha')}`, false]])
     expect(session.get()).toMatchObject({ token: tokenOf('ravi'), user: { id: 'ravi' } })
     expect(remembered()).toEqual([])

@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 import { NumberField } from './text-field.tsx'
 import { useSeen } from './use-seen.ts'
 
-// What is shown, and where a name has spaces, is what rules say.
+// CSS decides here what is visible and where names have spaces.
 document.documentElement.dataset.theme = 'whole'
 
 const show = (field: ReactNode) => render(field, { wrapper: UiProvider })

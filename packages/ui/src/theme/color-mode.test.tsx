@@ -4,7 +4,7 @@ import { setColorMode } from './color-mode.ts'
 import { ColorModeToggle } from './color-mode-toggle.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
-// What is shown, and where a name has spaces, is what rules say.
+// CSS decides here what is visible and where names have spaces.
 document.documentElement.dataset.theme = 'whole'
 
 afterEach(() => act(() => setColorMode('system')))

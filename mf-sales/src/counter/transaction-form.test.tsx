@@ -155,7 +155,7 @@ describe('what is refused before anything else is begun', () => {
 
   it('stays in the form, with the reason by its field, and is recorded under another key', async () => {
     const { calls } = await refuse()
-    expect(shown()).toEqual(['Amoxicillin 500 mg', '30', '8.5'])
+    expect(shown()).toEqual(['Amoxicillin 500 mg', '30', '8.50'])
     screen.getByText(text)
     button(/^Record/)
     // Its card would say the same a second time.

@@ -34,7 +34,7 @@ export function isTransaction(entry: OutboxEntry): entry is WaitingTransaction {
   return entry.path === TRANSACTIONS_PATH
 }
 
-const textOf = (price: number | null | undefined): string => (price == null ? '' : String(price))
+const textOf = (price: number | null | undefined): string => price?.toFixed(2) ?? ''
 
 function batchOf({ type, batch }: CreateTransaction) {
   if (batch?.scanned) {
@@ -58,7 +58,7 @@ export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: 
     note,
     direction: direction ?? emptyForm.direction,
     quantity: String(quantity),
-    unitPrice: String(unitPrice),
+    unitPrice: textOf(unitPrice),
     newUnitPrice: textOf(newUnitPrice),
     newExpiryDate: newExpiryDate ?? '',
     ...batchOf(body),

@@ -85,7 +85,7 @@ describe('an answer that is not final', () => {
     await screen.findByText('Not recorded: Only 1 units are in stock')
     press('Edit again')
     const shown = [form.picker(), quantity(), form.field(/^Unit Price/)].map(({ value }) => value)
-    expect(shown).toEqual(['Amoxicillin', '30', '12.5'])
+    expect(shown).toEqual(['Amoxicillin', '30', '12.50'])
     expect(screen.queryByText(/^Not recorded/)).toBeNull()
     form.submit()
     await expect.poll(() => posts(calls).length).toBe(2)

@@ -55,16 +55,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           watched.on('console', (message) => {
             if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
           })
-          watched.on('response', (response) => note(response.request(), response.status()))
+          watched.on('response', async (response) => {
+            const body = response.status() < 500 ? '' : await response.text().catch(String)
+            note(response.request(), `${response.status()} ${body}`)
+          })
           watched.on('requestfailed', (request) => note(request, request.failure()?.errorText))
           watched.on('weberror', (error) => found.push(String(error.error().stack ?? error.error())))
         },
       }
       troubles.watch(context)
       await use(troubles)
-      if (testInfo.status !== testInfo.expectedStatus)
+      const unexpected = found.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+      if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus)
         await writeFile(testInfo.outputPath('network.txt'), network.join('\n'))
-      expect(found.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+      expect(unexpected, network.filter((line) => / 5\d\d /.test(line)).join('\n')).toEqual([])
     },
     { auto: true },
   ],

@@ -50,7 +50,7 @@ it('saves what was changed on top of the version that it was read with, and fetc
   })
 })
 
-/** Opens the page. The stubbed server compares versions and keeps what is saved. */
+/** Opens the page. The stubbed server compares versions and keeps saved settings. */
 async function open(current: { settings: ShownStoreSettings }) {
   const calls = stub({
     [GET]: () => current.settings,

@@ -7,7 +7,7 @@ import { showList } from '../../test/pages.tsx'
 import { answerList, buildMedicine, press, type } from '../../test/support.tsx'
 import { area } from '../area.ts'
 
-// CSS decides here what is visible and where names have spaces.
+// The theme hides elements and separates words of names.
 document.documentElement.dataset.theme = 'whole'
 
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })

@@ -13,7 +13,7 @@ import {
 } from '../../test/support.tsx'
 import { refreshRegistry } from './registry.ts'
 
-// CSS decides here what is visible and where names have spaces.
+// The theme hides elements and separates words of names.
 document.documentElement.dataset.theme = 'whole'
 
 beforeEach(() => {

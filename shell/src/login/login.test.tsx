@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { freshPage, openShell, quiet } from '../../test/support.tsx'
 
-// CSS decides here what is visible and where names have spaces.
+// The theme hides elements and separates words of names.
 document.documentElement.dataset.theme = 'whole'
 
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' }

@@ -21,6 +21,8 @@ interface RemoteAccessOptions {
 /** Short, so that a dead connection delays revocations by less than four seconds (with `LATE_MS`). */
 const POLL_MS = 2_000
 const LATE_MS = 1_500
+/** For the first answer. On a busy machine identity may start slowly, and until then nobody gets in. */
+const FIRST_MS = 10_000
 const LIMIT = 1_000
 const SHORTEST_BACKOFF_MS = 100
 const LONGEST_BACKOFF_MS = 2_000
@@ -36,10 +38,11 @@ function createRounds({ jwksUrl, signal }: RemoteAccessOptions) {
 
   const request = async () => {
     const wait = isLoaded ? POLL_MS : 0
+    const timeoutMs = isLoaded ? POLL_MS + LATE_MS : FIRST_MS
     const query = new URLSearchParams({ limit: String(LIMIT), timeout: String(wait) })
     if (lastEventId !== undefined) query.set('lastEventId', lastEventId)
     const url = new URL(`endings?${query}`, jwksUrl)
-    return httpRead(url, eventsSchema, { timeoutMs: wait + LATE_MS, signal }).catch((error: unknown) => {
+    return httpRead(url, eventsSchema, { timeoutMs, signal }).catch((error: unknown) => {
       const isGone = error instanceof ServiceStatusError && error.status === 410
       if (isGone && lastEventId !== undefined) return undefined
       throw error

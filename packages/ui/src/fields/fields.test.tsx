@@ -8,7 +8,6 @@ import { PasswordField } from './password-field.tsx'
 import { NumberField } from './text-field.tsx'
 import { useSeen } from './use-seen.ts'
 
-// CSS decides here what is visible and where names have spaces.
 document.documentElement.dataset.theme = 'whole'
 
 const show = (field: ReactNode) => render(field, { wrapper: UiProvider })

@@ -4,7 +4,7 @@ import { setColorMode } from './color-mode.ts'
 import { ColorModeToggle } from './color-mode-toggle.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
-// CSS decides here what is visible and where names have spaces.
+// The theme hides elements and separates words of names.
 document.documentElement.dataset.theme = 'whole'
 
 afterEach(() => act(() => setColorMode('system')))

@@ -3,7 +3,7 @@ import { prepareEnvironment } from './packages/checks/src/run/surroundings.ts'
 
 prepareEnvironment()
 
-/** What only a cluster of three nodes can tell: `npm run cluster`. It needs Debian's galera-4 and rsync. */
+/** What only a cluster of three nodes can tell: `npm run cluster`, after `npm run provision`. */
 export default defineConfig({
   test: {
     include: ['packages/**/*.cluster.ts', 'services/**/*.cluster.ts'],

@@ -1,14 +1,24 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './run/command.ts'
 import { resultOfProblems, type StepResult } from './run/run-steps.ts'
 import { root } from './workspaces.ts'
 
-/** Unpacked instead of installed, because an installed Prometheus would run as a server. */
-const unpacked = join(root, '.cache/tools')
-export const promtool = isInstalled('/usr/bin/promtool')
+const folder = join(root, '.cache/tools')
+export const promtool = existsSync('/usr/bin/promtool')
   ? '/usr/bin/promtool'
-  : join(unpacked, 'usr/bin/promtool')
+  : join(folder, 'usr/bin/promtool')
+/** Copies a database to a node that joins a cluster. */
+const nodeCopier = existsSync('/usr/bin/wsrep_sst_rsync')
+  ? '/usr/bin/wsrep_sst_rsync'
+  : '/usr/local/bin/wsrep_sst_rsync'
+const copierFiles = './usr/bin/wsrep_sst_common ./usr/bin/wsrep_sst_rsync'
+/** Unpacked instead of installed, because these packages would run a server. */
+const unpacked: Record<string, string> = {
+  [promtool]: 'apt-get download prometheus && dpkg-deb -x prometheus_*.deb .',
+  [nodeCopier]: `apt-get download mariadb-server && dpkg-deb --fsys-tarfile mariadb-server_*.deb |
+    tar -xC /usr/local --strip-components=2 ${copierFiles}`,
+}
 
 const browser = { '/usr/bin/chromium': 'chromium' }
 /** Debian package of each program. `-core` is the database server without a system service. */
@@ -22,18 +32,14 @@ const programs: Record<string, string> = {
   // Reads the text of printed bills.
   '/usr/bin/pdftotext': 'poppler-utils',
   [promtool]: 'prometheus',
+  '/usr/lib/galera/libgalera_smm.so': 'galera-4',
+  [nodeCopier]: 'mariadb-server',
+  // Called by the copier.
+  '/usr/bin/rsync': 'rsync',
+  '/usr/bin/lsof': 'lsof',
 }
 /** This browser only saves time; some systems lack it. */
 const FAST_BROWSER = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' }
-
-function isInstalled(program: string): boolean {
-  try {
-    accessSync(program, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 async function run(command: string, args: string[]): Promise<string[]> {
   const { code, output } = await runCommand(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
@@ -42,18 +48,17 @@ async function run(command: string, args: string[]): Promise<string[]> {
 
 const install = (packages: string[]) => ['install', '-y', '--no-install-recommends', ...packages]
 
-function unpackPrometheus(): Promise<string[]> {
-  mkdirSync(unpacked, { recursive: true })
-  const script = 'apt-get download prometheus && dpkg-deb -x prometheus_*.deb . && rm prometheus_*.deb'
-  return run('sh', ['-c', `cd '${unpacked}' && ${script}`])
+function unpack(script: string): Promise<string[]> {
+  mkdirSync(folder, { recursive: true })
+  return run('sh', ['-c', `cd '${folder}' && ${script} && rm *.deb`])
 }
 
-/** Installs missing programs for tests: only the browser, or also database server, kubectl and promtool. */
+/** Installs missing programs for tests: only the browser, or also database servers, kubectl and promtool. */
 export async function provision(kind: 'browser' | 'all'): Promise<StepResult> {
-  const missing = Object.keys(kind === 'all' ? programs : browser).filter((program) => !isInstalled(program))
+  const missing = Object.keys(kind === 'all' ? programs : browser).filter((program) => !existsSync(program))
   if (missing.length === 0) return resultOfProblems([])
-  const packages = missing.filter((program) => program !== promtool).map((program) => programs[program] ?? '')
-  if (process.getuid?.() !== 0 || !isInstalled('/usr/bin/apt-get')) {
+  const packages = missing.flatMap((program) => (unpacked[program] ? [] : (programs[program] ?? [])))
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     const words = `The tests need ${missing.join(' and ')}. On Debian: sudo apt-get`
     return resultOfProblems([
       `${words} ${install(missing.map((program) => programs[program] ?? '')).join(' ')}`,
@@ -61,8 +66,9 @@ export async function provision(kind: 'browser' | 'all'): Promise<StepResult> {
   }
   const problems = await run('apt-get', ['update'])
   if (packages.length > 0) problems.push(...(await run('apt-get', install(packages))))
-  if (missing.includes(promtool)) problems.push(...(await unpackPrometheus()))
-  if (!isInstalled(FAST_BROWSER.program)) await run('apt-get', install([FAST_BROWSER.package]))
-  const absent = missing.filter((program) => !isInstalled(program))
+  for (const script of missing.flatMap((program) => unpacked[program] ?? []))
+    problems.push(...(await unpack(script)))
+  if (!existsSync(FAST_BROWSER.program)) await run('apt-get', install([FAST_BROWSER.package]))
+  const absent = missing.filter((program) => !existsSync(program))
   return resultOfProblems(absent.flatMap((program) => [...problems, `apt-get did not bring ${program}`]))
 }

@@ -14,7 +14,7 @@ import { checkProse } from './prose/check-prose.ts'
 import { provision } from './provision.ts'
 import { checkCommand, runCommand } from './run/command.ts'
 import { combineResults, resultOfProblems, type Step } from './run/run-steps.ts'
-import { runPlaywright, runVitest } from './run/test-runs.ts'
+import { runOnCluster, runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
 import { checkSize } from './size/ledger.ts'
 import { root } from './workspaces.ts'
@@ -139,7 +139,7 @@ export function fullStages(shard?: string): Step[][] {
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const isFirst = shard === undefined || shard.startsWith('1/')
   const once = (...steps: Step[]) => (isFirst ? steps : [])
-  const tools = 'database server, browser and kubectl are there'
+  const tools = 'database servers, browser and kubectl are there'
   const tests = 'tests on MariaDB, of processes and whole suites'
   const journeys = ['--grep-invert', '@smoke', ...part]
   return [
@@ -148,6 +148,7 @@ export function fullStages(shard?: string): Step[][] {
     [{ name: 'full', title: tests, run: () => runVitest('rest', part) }],
     once(
       { name: 'chaos', title: 'stock stays right whatever dies', run: chaos },
+      { name: 'cluster', title: 'tests on a Galera cluster', run: runOnCluster },
       {
         name: 'bundle',
         title: 'size of what a browser downloads',

@@ -86,21 +86,23 @@ async function runTests<Report>(
 /** Folder of bundled services, which start in less than half the time. If missing, tests start the sources. */
 const PROGRAMS = '.cache/test-programs'
 
+const vitest = (file: string, more: string[], env: Record<string, string> = {}): Command => [
+  'vitest',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more],
+  env,
+]
+
 export async function runVitest(tests: 'quick' | 'rest', more: string[] = []): Promise<StepResult> {
   if (tests === 'rest') {
     const bundled = await checkCommand('node', ['deploy/kubernetes/src/bundle/programs-main.ts', PROGRAMS])
     if (bundled.failed > 0) return bundled
   }
-  const reporters = ['--reporter=default', '--reporter=json']
-  return runTests(
-    (file) => [
-      'vitest',
-      ['run', ...reporters, `--outputFile.json=${file}`, '--passWithNoTests', ...more],
-      { TESTS: tests, ...(tests === 'rest' && { TEST_PROGRAMS: join(root, PROGRAMS) }) },
-    ],
-    countVitest,
-  )
+  const env = { TESTS: tests, ...(tests === 'rest' && { TEST_PROGRAMS: join(root, PROGRAMS) }) }
+  return runTests((file) => vitest(file, ['--passWithNoTests', ...more], env), countVitest)
 }
+
+export const runOnCluster = (): Promise<StepResult> =>
+  runTests((file) => vitest(file, ['--config=vitest.cluster.config.ts']), countVitest, { quiet: true })
 
 export function runPlaywright(
   project: 'budget' | 'journeys-*',

@@ -14,7 +14,7 @@ export function useCompositionOf(name: string): string | null {
   return data?.composition ?? null
 }
 
-/** Empty while loading, or if an older inventory service does not offer the list. */
+/** Empty while loading. Serves release 0.3, which does not offer the list. */
 export function useSalts(enabled: boolean): readonly string[] {
   const options = { enabled, staleTime: Number.POSITIVE_INFINITY }
   const { data } = useGet<string[]>(saltKeys, '/api/medicines/salts', options)

@@ -96,7 +96,7 @@ export const inputPropsOf = (form: MedicineFormApi, field: FieldName) => ({
   ...fieldProps(form, field),
 })
 
-/** The server rejects a cost from staff, and an older service rejects fields that it does not know. */
+/** The server rejects a cost from staff. Serves release 0.3, which rejects fields that it does not know. */
 export function toRequestBody(stored: Medicine | null, { costPrice, packCost, ...body }: CreateMedicine) {
   const isCostShown = costPrice || stored?.costPrice !== undefined
   const entries = Object.entries(body).filter(([field, value]) => {

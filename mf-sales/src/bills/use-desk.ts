@@ -100,7 +100,7 @@ export function useDesk(): DeskState {
   return state
 }
 
-/** What `read` returns, read again after each change of the journal. */
+/** Entries of the journal, read again after each change. */
 function useJournalList<Item>(read: () => Promise<readonly Item[]>): readonly Item[] {
   const [list, setList] = useState<readonly Item[]>([])
   useEffect(() => {

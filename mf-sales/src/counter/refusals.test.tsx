@@ -36,7 +36,7 @@ async function begin(batches: object[], currentStock = 5, mrp: number | null = n
 it.each([
   [
     'expired',
-    [expired, { ...expired, _id: 'x', expiryDate: '2020-03-31' }],
+    [expired, { ...expired, _id: 'x', number: 'Y', expiryDate: '2020-03-31' }],
     /^All stock has expired, the last/,
   ],
   ['on hold', [held], /^All stock is on hold: cannot be sold$/],

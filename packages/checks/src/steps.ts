@@ -97,7 +97,6 @@ const reading: Step[] = [
   checking('licences', 'licences', checkLicences),
   checking('boundaries', 'import boundaries', checkBoundaries, checkKits, checkRooms, checkRoles),
   checking('domains', 'domains', checkDomains),
-  checking('contracts', 'what others rely on', checkContracts),
   checking('api', 'description of the API', checkApi),
   { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
   checking('docs', 'documents', checkDocs, checkHeadings, checkSize, checkSettings),
@@ -144,7 +143,13 @@ export function fullStages(shard?: string): Step[][] {
   const journeys = ['--grep-invert', '@smoke', ...part]
   return [
     [{ name: 'provision', title: tools, run: () => provision('all') }],
-    [building, ...once(checking('alarms', 'alert rules', checkAlarms))],
+    [
+      building,
+      ...once(
+        checking('contracts', 'what others rely on', checkContracts),
+        checking('alarms', 'alert rules', checkAlarms),
+      ),
+    ],
     [{ name: 'full', title: tests, run: () => runVitest('rest', part) }],
     once(
       { name: 'chaos', title: 'stock stays right whatever dies', run: chaos },

@@ -34,7 +34,7 @@ export const taxClasses = ['medicine', 'nil', 'standard'] as const
 /** Drug schedules whose sales need a prescription. */
 export const schedules = ['none', 'H', 'H1', 'X'] as const
 
-/** For medicines without pack data, also those sent by release 0.3. 3004 is the HSN code of packed medicines. */
+/** For medicines without pack data. Serves release 0.3, which sends none. 3004: HSN code of packed medicines. */
 export const defaultPack = {
   packSize: 1,
   packWord: 'pack',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type FeedEvent, inventoryEvents, type MedicineState, storeDate } from '@mms/contracts'
+import { type FeedEvent, inventoryEvents, type PublishedMedicine, storeDate } from '@mms/contracts'
 import { createMedicineIndex, type MedicineIndex } from '@mms/medicine-search'
 import { createSharedReads, type Feed, ProblemError, parseEventId, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -39,7 +39,7 @@ function apply(copy: MedicineCopy, events: FeedEvent[]): void {
   for (const event of events) {
     copy.eventId = event.id
     if (!isMedicine(event)) continue
-    const state = event.data as MedicineState
+    const state = event.data as PublishedMedicine
     if (state.deleted) copy.index.remove(state._id)
     else copy.index.put(withSums(toMedicineWithoutSales(state), copy))
     copy.changed.delete(state._id)

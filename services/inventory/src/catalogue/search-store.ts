@@ -3,7 +3,7 @@ import {
   type CounterMedicine,
   defaultPack,
   fieldsShownIn,
-  type MedicineState,
+  type PublishedMedicine,
   paiseToRupeesOrNull,
   type StockBatch,
 } from '@mms/contracts'
@@ -61,10 +61,8 @@ export interface TradeSum {
 
 const CHUNK = 1_000
 
-/** An event of an older release may lack pack prices or batches. */
-export function toMedicineWithoutSales(
-  state: MedicineState & { batches?: StockBatch[] },
-): MedicineWithoutSales {
+/** Serves release 0.3, whose events have no pack fields. */
+export function toMedicineWithoutSales(state: PublishedMedicine): MedicineWithoutSales {
   const { _id, version, unitPrice, mrp, packPrice = unitPrice, packMrp = mrp } = state
   const medicine = { ...defaultPack, ...state, packPrice, packMrp }
   const copied = Object.fromEntries(fields.map((field) => [field, medicine[field]]))
@@ -73,7 +71,7 @@ export function toMedicineWithoutSales(
     _id,
     version,
     compositionKey: compositionKeyOf(state),
-    batches: counterBatchesOf(state.batches ?? []),
+    batches: counterBatchesOf(state.batches),
   }
 }
 

@@ -36,7 +36,7 @@ const numbersOf = (rows: StoredRow[]) => rows.map(({ row }) => row)
 function stateBefore(medicine: MedicineState, before: MedicineState | null, at: string): MedicineState {
   if (!before) return { ...medicine, version: medicine.version + 1, updatedAt: at, deleted: true }
   const { version, stockVersion, currentStock } = medicine
-  // Rows stored by release 0.3 have no pack fields.
+  // Serves release 0.3, whose stored rows have no pack fields.
   const restored = { ...medicine, ...before, version, stockVersion, currentStock }
   return withStock(restored, before.currentStock, at)
 }

@@ -31,7 +31,7 @@ export function createKeyStore(db: Knex) {
       const row = await db('medicine_keys')
         .where({ created_by: callerId, idempotency_key: key })
         .first('fingerprint', 'answer')
-      // Answers stored by release 0.3 have no pack fields.
+      // Serves release 0.3, whose stored answers have no pack fields.
       const medicineOf = () => withPackPrices({ ...defaultPack, ...JSON.parse(row.answer) })
       return row && { fingerprint: row.fingerprint, medicine: medicineOf() }
     },

@@ -12,7 +12,7 @@ export interface StoredCommand extends StoredOutcome {
   outcome: StockOutcome
 }
 
-/** Bytes that fit the `outcome` column; longer texts go to `long_outcome`, which release 0.3 lacks. */
+/** Bytes that fit the column `outcome`. Serves release 0.3, which lacks `long_outcome` for longer texts. */
 const LONGEST_OUTCOME = 65_535
 
 export function createCommandStore(db: Knex) {

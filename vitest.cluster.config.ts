@@ -9,9 +9,9 @@ export default defineConfig({
     include: ['packages/**/*.cluster.ts', 'services/**/*.cluster.ts'],
     exclude: ['**/node_modules/**'],
     globalSetup: ['packages/service-kit/src/test-support/cluster-setup.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     fileParallelism: false,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

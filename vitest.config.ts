@@ -19,9 +19,9 @@ const ofServers = {
 
 /** Limits for what hangs: a test that is slow because the machine is busy with something else has not failed. */
 const patience = {
-  testTimeout: 90_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
 }
 
 function serverTests(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '@mms/contracts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oddKeys } from './odd-keys.ts'
 import { type List, openStage, type Stage } from './stage.ts'
 
@@ -7,8 +7,6 @@ import { type List, openStage, type Stage } from './stage.ts'
 const MOST_PAGES = 500
 
 // Limit for hangs only.
-vi.setConfig({ testTimeout: 300_000 })
-
 interface Page {
   status: number
   rows: unknown[]

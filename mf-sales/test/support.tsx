@@ -270,7 +270,7 @@ async function enterTimes(times: number) {
 export const form = { picker, field, describing, choose, chosenType, chooseType, submit, enter, enterTimes }
 
 /** Waits for the message of the success. */
-export const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, { timeout: 8_000 })
+export const recorded = () => screen.findByText(/^Transaction recorded successfully/)
 
 /** Text of the form's question or refusal. */
 export const asked = () => screen.queryByRole('alert')?.textContent ?? null

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildYesterday, checkOutYesterday } from './checkout.ts'
 
 // The first time it may install packages, on a machine that is at work.
-vi.setConfig({ testTimeout: 300_000 })
-
 test('old code finds old packages, and foreign ones', async () => {
   const release = await checkOutYesterday()
   const names = ['@mms/contracts', '@mms/service-kit', 'koa', 'undici']

@@ -3,14 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createMetrics, verifyLines } from '@mms/service-kit'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runArea, script, scriptOf, writeBuild } from '../../test/area-command.ts'
 import { closing, startUpstream, temporaryFolder } from '../../test/support.ts'
 import type { PublishedArea } from '../areas/area-list.ts'
 import { publishShellVersions } from '../files/shell.ts'
 import { publish as publishBuild } from './publish.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
 let folder: string
 let list: string
 let dist: string

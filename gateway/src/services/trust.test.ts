@@ -16,7 +16,7 @@ import { readDocument } from './documents.ts'
 import { openServices } from './services.ts'
 
 /** Long enough, because the list is polled once a second. */
-const PATIENTLY = { timeout: 20_000, interval: 50 }
+const PATIENTLY = { timeout: 60_000, interval: 50 }
 const open = { 'x-access': 'public' }
 
 let file: string

@@ -171,7 +171,7 @@ describe('the message about a transaction', () => {
 })
 
 describe('the undo of what is not recorded yet', () => {
-  const waitingList = () => screen.findByRole('region', { name: 'Waiting to be sent' }, { timeout: 8_000 })
+  const waitingList = () => screen.findByRole('region', { name: 'Waiting to be sent' })
 
   it('of what is still on its way comes when it has arrived, and takes nothing else in its place', async () => {
     const { history, hold, undoneIds, idOf } = open()
@@ -238,7 +238,7 @@ describe('the undo of what is not recorded yet', () => {
     form.submit()
     await screen.findByText('Sale of 4 × Amoxicillin 500 mg')
     pressUndoKey()
-    await screen.findByText('Will be discarded when the server answers', {}, { timeout: 8_000 })
+    await screen.findByText('Will be discarded when the server answers')
     expect(server.undoneIds()).toEqual([])
   })
 

@@ -16,7 +16,6 @@ import {
 } from '../../test/support.tsx'
 import { outboxItemOf } from '../draft/submission.ts'
 
-const PATIENCE = { timeout: 8_000 }
 const WITHDRAWAL = 'POST /api/transactions/withdrawal'
 const quantity = () => form.field(/^Quantity/)
 const draftOf = (user: string) => localStorage.getItem(`mms.sales.draft.user-${user}`)
@@ -79,7 +78,7 @@ describe('an answer that is not final', () => {
     await form.choose('Amox')
     type(quantity(), '30')
     form.submit()
-    await screen.findByText('Not recorded: Only 1 units are in stock', {}, PATIENCE)
+    await screen.findByText('Not recorded: Only 1 units are in stock')
     unmount()
     showSales()
     await screen.findByText('Not recorded: Only 1 units are in stock')
@@ -96,7 +95,7 @@ describe('an answer that is not final', () => {
     open('None left')
     await form.choose('Amox')
     form.submit()
-    await screen.findByText('Not recorded: None left', {}, PATIENCE)
+    await screen.findByText('Not recorded: None left')
     await form.choose('Cetir')
     press('Edit again')
     press('Keep typing')
@@ -111,7 +110,7 @@ it('one that is discarded while there is no connection counts in the stock no mo
   await form.choose('Amox')
   type(quantity(), '2')
   form.submit()
-  const list = within(await screen.findByRole('region', { name: 'Waiting to be sent' }, PATIENCE))
+  const list = within(await screen.findByRole('region', { name: 'Waiting to be sent' }))
   await list.findByText('Sale of 2 × Amoxicillin')
   press('Discard Sale of 2 × Amoxicillin')
   press('Discard')

@@ -59,7 +59,7 @@ describe('an area built for production', () => {
     folder = makeArea()
     files = await build(folder)
     return () => rmSync(folder, { recursive: true })
-  }, 60_000)
+  })
 
   const read = (file: string) => readFileSync(path.join(folder, 'dist', file))
   const readAll = (names: string[]) => names.map((file) => read(file).toString())

@@ -17,7 +17,7 @@ globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance
 globalThis.cancelAnimationFrame = (frame) => cancel(frame)
 
 // The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 afterEach(cleanup)
 
 // Styles take more than half of the time of page tests. They are made for every element, and jsdom matches each with

@@ -25,9 +25,7 @@ async function start(env: Record<string, string>) {
   return { child, messages, login, output: () => output }
 }
 
-test('tells its supervisor the first administrator once, and logs no password', {
-  timeout: 120_000,
-}, async () => {
+test('tells its supervisor the first administrator once, and logs no password', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mms-identity-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { ...identityKeys(), DATABASE_URL: `sqlite:${folder}/identity.sqlite` }

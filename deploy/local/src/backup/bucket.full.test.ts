@@ -2,12 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startBucket } from '@mms/service-kit/test-support/bucket'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 import { readState } from './schedule.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let bucket: Awaited<ReturnType<typeof startBucket>>
 beforeEach(async () => {

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { admin, cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 const STOCK = 100_000
 const names = ['identity', 'inventory', 'sales']

@@ -3,11 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const KIB = 1024
 /** A mount namespace of its own, which ends with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const

@@ -10,14 +10,12 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { createKeyFile, packFolder } from './archive.ts'
 import { readState } from './schedule.ts'
 import { ownBackups } from './target.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 afterEach(cleanUp)
 

@@ -15,8 +15,6 @@ import {
 } from '../../test/support.ts'
 import { embeddedDatabasePath } from '../setup/databases.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const PATIENTLY = { timeout: 60_000, interval: 500 }
 const area = resolve(import.meta.dirname, '../../../../gateway/src/area-command/main.ts')
 

@@ -1,13 +1,12 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@mms/service-kit'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { admin, cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 
 afterEach(async () => {

@@ -2,12 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@mms/service-kit'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { admin, cleanUp, runProgram } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
 const STOCK = 40
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   admin,
   asAdmin,
@@ -11,8 +11,6 @@ import {
   startSuite,
   untilReady,
 } from '../../test/support.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 afterEach(cleanUp)
 

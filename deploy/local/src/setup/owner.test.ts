@@ -1,11 +1,10 @@
 import { chownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { endServices, planSuite } from '../../test/services.ts'
 import { cleanUp, runProgram, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from '../backup/archive.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
 const OWNER = 65_534
 
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeStartupError, StartupError } from '@mms/service-kit/config'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   admin,
   asAdmin,
@@ -14,8 +14,6 @@ import {
   untilReady,
 } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const start = join(import.meta.dirname, '../../start.js')
 /** A mount namespace of its own, which ends with its last process. */

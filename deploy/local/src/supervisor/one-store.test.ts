@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   choosePassword,
   cleanUp,
@@ -13,12 +13,10 @@ import {
   untilReady,
 } from '../../test/support.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 // Each test continues with the state that the previous one left, from the first start to the last stop.
 
 /** Time limit for processes to end or restart. */
-const patiently = { timeout: 20_000, interval: 100 }
+const patiently = { timeout: 60_000, interval: 100 }
 
 const admin = { email: 'admin@example.com', password: '' }
 let env: Awaited<ReturnType<typeof settings>>

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LoginResponse } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { callerOf, type TestAnswer, type TestCaller } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cleanUp,
   type RunningSuite,
@@ -16,7 +16,6 @@ import {
 import { portsFile } from '../plan/plan.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 /** Maximum time until a revocation takes effect everywhere. */
 const PROMISED_MS = 5_000
 const OWNER = { email: 'owner@pharmacy.test', password: 'a long enough password' }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { findFreePort } from '@mms/service-kit/ports'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import {
   admin,
   asAdmin,
@@ -19,8 +19,6 @@ import {
   untilReady,
 } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 afterEach(cleanUp)
 

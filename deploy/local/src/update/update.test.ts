@@ -56,7 +56,7 @@ async function programOfTill(): Promise<string> {
 }
 
 /** The first process has one child, once the previous release has ended. */
-const onlyOneReleaseRuns = () => vi.waitFor(() => expect(suite.children().size).toBe(1), 30_000)
+const onlyOneReleaseRuns = () => vi.waitFor(() => expect(suite.children().size).toBe(1), 120_000)
 
 async function expectNothingLost(): Promise<void> {
   expect(OPENING - (await stockOf(store))).toBe(acknowledged.size)

@@ -13,7 +13,7 @@ const tokens = testTokens()
 const token = tokens.token({ sub: 'u1', sessionId: 's1', version: 5 })
 const other = tokens.token({ sub: 'u2', sessionId: 's2', version: 5 })
 const ended = { status: 401, code: 'auth.session_ended', headers: { 'WWW-Authenticate': expect.any(String) } }
-const patiently = { timeout: 15_000, interval: 20 }
+const patiently = { timeout: 60_000, interval: 20 }
 
 /** What a stand-in for identity tells: a list of revocations, or what it answers instead. */
 let feed: FeedEvent[]

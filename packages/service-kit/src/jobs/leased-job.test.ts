@@ -57,9 +57,7 @@ describe.each(testDatabases())('a leased job on $name', ({ open }) => {
     expect(await row()).toMatchObject({ holder: null, finished_at: expect.anything() })
   })
 
-  test('keeps its lease while it works, and is taken over where it is silent', {
-    timeout: 30_000,
-  }, async () => {
+  test('keeps its lease while it works, and is taken over where it is silent', async () => {
     const slow = slowJob()
     const running = slow.runIfDue(never)
     await slow.entered

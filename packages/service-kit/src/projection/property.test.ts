@@ -53,9 +53,7 @@ describe.each(testDatabases())('a projection on $name', (database) => {
     return createStep({ ...options, apply }, createLag())
   }
 
-  test('ends in the rows of a rebuild, whatever is delivered and whatever crashes', {
-    timeout: 300_000,
-  }, async () => {
+  test('ends in the rows of a rebuild, whatever is delivered and whatever crashes', async () => {
     const lives = fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
       await clearProjectionTables(opened.db)
       const { owner, client, sell, change } = createOwner()

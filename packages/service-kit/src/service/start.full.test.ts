@@ -10,7 +10,6 @@ import { spawnProgram } from '../test-support/program.ts'
 import { testTokens } from '../test-support/tokens.ts'
 
 /** A process starts in each, on a machine that may be busy. */
-const SLOW = { timeout: 60_000 }
 
 /** A service whose one route tells what had happened before anybody could ask. */
 const program = `
@@ -58,7 +57,7 @@ function start(given: Record<string, string>, ...words: string[]) {
   })
 }
 
-test('serves what it consists of, prepared, and lets its jobs end before its database', SLOW, async () => {
+test('serves what it consists of, prepared, and lets its jobs end before its database', async () => {
   const { child, output, ready } = start({ STORE_TIME_ZONE: 'Asia/Kathmandu' })
   const url = await ready()
   expect(await (await fetch(`${url}/shelves`)).json()).toEqual({ shelves: [7], zone: 'Asia/Kathmandu' })
@@ -71,7 +70,7 @@ test('serves what it consists of, prepared, and lets its jobs end before its dat
   expect(output()).toMatch(/"name":"shelves".*"left":\[7\]/)
 })
 
-test('says in one sentence what is wrong with its settings or its keys, and exits 1', SLOW, async () => {
+test('says in one sentence what is wrong with its settings or its keys, and exits 1', async () => {
   for (const [given, sentence] of [
     [{ SHELVES: 'many', PORT: 'x' }, /^Invalid configuration: PORT: .*; SHELVES: .*\.\n$/],
     [{ SERVICE_KEY_FILE: '' }, /^SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given.*\n$/],
@@ -82,30 +81,26 @@ test('says in one sentence what is wrong with its settings or its keys, and exit
   }
 })
 
-test(
-  'as a migration job it refuses the schema of a newer release in the words of the service',
-  SLOW,
-  async () => {
-    const database = openDatabase(`sqlite:${folder}/shelves.sqlite`)
-    onTestFinished(() => database.destroy())
-    const migration = start({}, 'migrate')
-    expect(await once(migration.child, 'close')).toEqual([0, null])
-    expect(await database('schema_release').pluck('version')).toEqual(['3.2.1'])
-    await database('schema_release').update({ version: '3.4.0' })
-    await database.schema.dropTable('shelves')
-    await database('knex_migrations').delete()
-    for (const words of [['migrate'], []]) {
-      const { child, output } = start({}, ...words)
-      expect(await once(child, 'close')).toEqual([1, null])
-      expect(output()).toBe(
-        'This database was used by release 3.4.0; this is 3.2.1. Start that release or the one before it.\n',
-      )
-    }
-    expect(await database.schema.hasTable('shelves')).toBe(false)
-  },
-)
+test('as a migration job it refuses the schema of a newer release in the words of the service', async () => {
+  const database = openDatabase(`sqlite:${folder}/shelves.sqlite`)
+  onTestFinished(() => database.destroy())
+  const migration = start({}, 'migrate')
+  expect(await once(migration.child, 'close')).toEqual([0, null])
+  expect(await database('schema_release').pluck('version')).toEqual(['3.2.1'])
+  await database('schema_release').update({ version: '3.4.0' })
+  await database.schema.dropTable('shelves')
+  await database('knex_migrations').delete()
+  for (const words of [['migrate'], []]) {
+    const { child, output } = start({}, ...words)
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(output()).toBe(
+      'This database was used by release 3.4.0; this is 3.2.1. Start that release or the one before it.\n',
+    )
+  }
+  expect(await database.schema.hasTable('shelves')).toBe(false)
+})
 
-test('a service that is told no keys of others brings its own verifiers', SLOW, async () => {
+test('a service that is told no keys of others brings its own verifiers', async () => {
   const bringing = start({ ALONE: 'yes', BRINGS: 'yes' })
   expect((await fetch(`${await bringing.ready()}/shelves`)).status).toBe(200)
   const without = start({ ALONE: 'yes' })
@@ -115,7 +110,6 @@ test('a service that is told no keys of others brings its own verifiers', SLOW, 
 
 test.each(testDatabases().filter(({ name }) => name === 'mariadb'))(
   'serves as a user who may not change the schema, once the job has migrated it',
-  SLOW,
   async ({ open }) => {
     const { db, url, close } = await open()
     onTestFinished(close)
@@ -127,7 +121,7 @@ test.each(testDatabases().filter(({ name }) => name === 'mariadb'))(
     const pod = { DATABASE_URL: `mysql://${user}@${host}${pathname}`, MIGRATIONS: 'by-job' }
     const { output, ready } = start(pod)
     const readied = ready()
-    await expect.poll(output, SLOW).toContain('waiting for the migration job')
+    await expect.poll(output).toContain('waiting for the migration job')
     expect(await once(start(pod, 'migrate').child, 'close')).toEqual([1, null])
     expect(await once(start({ DATABASE_URL: url }, 'migrate').child, 'close')).toEqual([0, null])
     expect((await fetch(`${await readied}/shelves`)).status).toBe(200)

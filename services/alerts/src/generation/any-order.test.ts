@@ -113,7 +113,7 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
       { numRuns: RUNS[database.name], seed: SEED },
     )
 
-  test('exactly the causes that hold are open, once each, as they are now', { timeout: 300_000 }, () =>
+  test('exactly the causes that hold are open, once each, as they are now', () =>
     check(steps(), async () => {
       for (const [id, findings] of await holding()) {
         const rows: Finding[] = await open().where({ medicine_id: id })
@@ -121,10 +121,9 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
       }
       const ids = medicines.filter(({ deleted }) => deleted).map(({ _id }) => _id)
       expect(await open().whereIn('medicine_id', ids)).toEqual([])
-    }),
-  )
+    }))
 
-  test('with people who resolve, a cause is quiet only because somebody said so', { timeout: 300_000 }, () =>
+  test('with people who resolve, a cause is quiet only because somebody said so', () =>
     check(steps(resolving), async () => {
       const ranks = ['low', 'medium', 'high']
       for (const [id, findings] of await holding()) {
@@ -140,6 +139,5 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
           expect(ranks.indexOf(finding.severity)).toBeLessThanOrEqual(ranks.indexOf(last.severity))
         }
       }
-    }),
-  )
+    }))
 })

@@ -31,7 +31,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
 
   const db = () => store.database.db
 
-  test('that generate at once open each alert once, and say so together', { timeout: 120_000 }, async () => {
+  test('that generate at once open each alert once, and say so together', async () => {
     const states = Array.from({ length: MEDICINES }, () => buildMedicine())
     for (let round = 1; round <= ROUNDS; round += 1) {
       // In odd rounds all medicines are low, in even rounds none is.

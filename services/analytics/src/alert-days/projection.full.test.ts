@@ -3,15 +3,14 @@ import { openService, startNeighbour, testDatabases, testTokens } from '@mms/ser
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { analytics } from '../app.ts'
 
-const SLOW = { timeout: 120_000 }
-const PATIENTLY = { timeout: 30_000, interval: 20 }
+const PATIENTLY = { timeout: 60_000, interval: 20 }
 const NOBODY = 'http://127.0.0.1:1'
 
 describe.each(testDatabases())('alerts over time on $name', (database) => {
   const tokens = testTokens()
   const token = tokens.token()
 
-  test('are counted once each, as they come and when they are all told anew', SLOW, async () => {
+  test('are counted once each, as they come and when they are all told anew', async () => {
     const inventory = await startNeighbour('inventory', database, tokens)
     const followed = { INVENTORY_URL: inventory.url, ANALYTICS_URL: NOBODY }
     const alerts = await startNeighbour('alerts', database, tokens, followed)

@@ -7,7 +7,6 @@ const admin = { email: 'owner@pharmacy.test', password: 'a long enough password'
 
 test.each(testDatabases())(
   'a process on $name that dies between commit and answer signs nobody out',
-  { timeout: 120_000 },
   async ({ open }) => {
     const { db, url, close } = await open()
     onTestFinished(close)

@@ -72,7 +72,7 @@ describe.each(testDatabases())('the throttle on $name', ({ open }) => {
     }
     expect(reached).toBeGreaterThan(0)
     expect(reached).toBeLessThanOrEqual(30)
-  }, 120_000)
+  })
 
   test('remembers the latest places of an account only', async () => {
     const email = 'script@example.com'

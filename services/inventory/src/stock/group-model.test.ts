@@ -149,5 +149,5 @@ describeInventory('bills in any order on $name', (inventory) => {
       numRuns: RUNS,
       seed: 47,
     })
-  }, 240_000)
+  })
 })

@@ -245,5 +245,5 @@ describeInventory('units and their expiry dates on $name', (inventory) => {
       numRuns: RUNS,
       seed: 43,
     })
-  }, 240_000)
+  })
 })

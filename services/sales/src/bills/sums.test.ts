@@ -42,9 +42,7 @@ const taxesOf = ({ taxable, cgst, sgst, igst }: BillDocument['rates'][number] | 
   taxable + cgst + sgst + igst
 
 describeStore('sums on $name', (store) => {
-  test(`of ${BILLS} random bills are the same in documents, sales, days and events`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`of ${BILLS} random bills are the same in documents, sales, days and events`, async () => {
     const calls = billCalls(store.client, store)
     const counter = await calls.openCounter()
     const saved = await store.client.put('/api/bills/store', { token: store.admin, body: settings })

@@ -107,5 +107,5 @@ describeStore('figures of drawers on $name', (store) => {
       expect(report.figures).toEqual(figures)
     }
     await fc.assert(fc.asyncProperty(steps, check), { numRuns: 12 })
-  }, 120_000)
+  })
 })

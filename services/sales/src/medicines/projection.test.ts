@@ -2,7 +2,7 @@ import type { Medicine } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { describeStore } from '../../test/support.ts'
 
-const PATIENTLY = { timeout: 20_000, interval: 20 }
+const PATIENTLY = { timeout: 60_000, interval: 20 }
 
 describeStore('what sales knows of medicines on $name', (store) => {
   const save = (medicine: Medicine, differing: Partial<Medicine>) => {

@@ -8,11 +8,11 @@ describeStore(
     test('a sale by itself is two writes to the disk: that it is asked for, and what became of it', async () => {
       const { _id: medicineId } = await store.addMedicine()
       const { db } = store
-      // The first sale also reads the counter's limits, so it is not counted.
-      await store.record({ medicineId }, newKey())
-      const sent = await statementsOf(db, async () => {
+      const all = await statementsOf(db, async () => {
         expect((await store.record({ medicineId }, newKey())).status).toBe(201)
       })
+      // The counter's limits are read once a second.
+      const sent = all.filter((sql) => !sql.includes('counter_limits'))
       const first = ({ length }: string) => sent.map((sql) => sql.slice(0, length).toLowerCase())
       expect(first('insert').filter((word) => word === 'insert')).toHaveLength(3)
       expect(first('select').filter((word) => word === 'select')).toHaveLength(1)

@@ -1,13 +1,13 @@
-import type { Batch } from '@mms/contracts'
+import type { Batch, NamedStockBatch } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { Badge, type Column, Flex, formatCount, formatDate, Instant, Text, TextLink } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import type { ReactNode } from 'react'
 import { ExpiryBadge } from '../medicines/badges.tsx'
-import { numberOf, statusNames } from '../words/batches.ts'
+import { deletedMedicine, numberOf, statusNames } from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
 
-export const createMedicineColumn = <Row extends Batch & { medicineName: string }>(
+export const createMedicineColumn = <Row extends Batch & Pick<NamedStockBatch, 'medicineName' | 'deleted'>>(
   about: (batch: Row) => (string | null)[],
   note?: (batch: Row) => ReactNode,
 ): Column<Row> => ({
@@ -15,9 +15,13 @@ export const createMedicineColumn = <Row extends Batch & { medicineName: string 
   primary: true,
   cell: (batch) => (
     <>
-      <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
-        <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
-      </TextLink>
+      {batch.deleted ? (
+        deletedMedicine(batch.medicineName)
+      ) : (
+        <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
+          <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
+        </TextLink>
+      )}
       <Text color="fg.muted" textStyle="xs">
         {about(batch).filter(Boolean).join(' · ')}
       </Text>

@@ -20,7 +20,7 @@ export function RecallActions({ batches, traced }: Props) {
   const [asked, setAsked] = useState<ReasonQuestion | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const free = batches.filter(({ status }) => status !== 'recalled')
-  const held = batches.filter(({ status }) => status !== 'available')
+  const held = batches.filter(({ status, deleted }) => status !== 'available' && !deleted)
   const left = held.filter(({ stock }) => stock > 0)
   const button = (text: string, question: () => ReasonQuestion) => (
     <Button size="sm" variant="outline" onClick={() => setAsked(question())}>
@@ -73,7 +73,7 @@ function recallQuestion(
   { manufacturer, number }: TracedBatch,
 ): ReasonQuestion {
   const which = manufacturer === '' ? { batchIds: batches.map(({ _id }) => _id) } : { manufacturer, number }
-  const units = batches.reduce((sum, { stock }) => sum + stock, 0)
+  const units = batches.reduce((sum, { stock, deleted }) => sum + (deleted ? 0 : stock), 0)
   return {
     title: words.recallBatch(number),
     text: words.recallText(unitCount(units), medicineCount(batches.length)),

@@ -9,6 +9,8 @@ export const statusNames: Record<BatchStatus, string> = {
 
 export const numberOf = ({ number }: Pick<Batch, 'number'>): string => number ?? 'No number'
 
+export const deletedMedicine = (name: string) => `${name} (deleted)`
+
 export const batchName = ({ number }: Pick<Batch, 'number'>): string =>
   number === null ? 'stock without a number' : `batch ${number}`
 

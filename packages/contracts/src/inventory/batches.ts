@@ -87,6 +87,8 @@ export const namedStockBatchSchema = batchSchema.extend({
   medicineName: z.string(),
   manufacturer: z.string(),
   price: z.number(),
+  /** The medicine was deleted: its stock no longer counts, but customers may have its packs. */
+  deleted: z.literal(true).optional(),
 })
 export type NamedStockBatch = z.infer<typeof namedStockBatchSchema>
 

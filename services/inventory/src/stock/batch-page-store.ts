@@ -24,6 +24,7 @@ const namedColumns = {
   medicineName: 'medicines.name',
   manufacturer: 'medicines.manufacturer',
   medicinePrice: 'medicines.unit_price_paise',
+  deletedAt: 'medicines.deleted_at',
 }
 
 interface Row extends Omit<Batch, 'held' | 'discounted'> {
@@ -40,6 +41,7 @@ interface NamedRow extends Row {
   medicineName: string
   manufacturer: string
   medicinePrice: number
+  deletedAt: unknown
 }
 
 function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, ...stored }: Row): Batch {
@@ -57,9 +59,21 @@ function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, .
   }
 }
 
-function toNamed({ medicineName, manufacturer, medicinePrice, ...row }: NamedRow): NamedStockBatch {
+function toNamed({
+  medicineName,
+  manufacturer,
+  medicinePrice,
+  deletedAt,
+  ...row
+}: NamedRow): NamedStockBatch {
   const batch = toBatch(row)
-  return { ...batch, medicineName, manufacturer, price: batch.unitPrice ?? paiseToRupees(medicinePrice) }
+  return {
+    ...batch,
+    medicineName,
+    manufacturer,
+    price: batch.unitPrice ?? paiseToRupees(medicinePrice),
+    ...(deletedAt !== null && { deleted: true as const }),
+  }
 }
 
 export interface BatchDetails {
@@ -68,7 +82,7 @@ export interface BatchDetails {
   formerNumber?: string | null
 }
 
-/** Includes batches of deleted medicines, whose packs customers may still have. */
+/** With batches of deleted medicines. */
 export const tracedBatches = (db: Knex): Knex.QueryBuilder =>
   db('batches').join('medicines', 'medicines.id', 'batches.medicine_id')
 
@@ -79,7 +93,7 @@ export async function readNamedBatches(query: Knex.QueryBuilder): Promise<NamedS
   return rows.map(toNamed)
 }
 
-export function createBatchPageStore(db: Knex, batches = namedBatches) {
+export function createBatchPageStore(db: Knex, queryBatches = namedBatches) {
   return {
     async list(medicineId: string, withEmpty: boolean): Promise<Batch[]> {
       const query = db('batches').where({ medicine_id: medicineId })
@@ -90,11 +104,11 @@ export function createBatchPageStore(db: Knex, batches = namedBatches) {
       return rows.map(toBatch)
     },
     find: (ids: string[]): Promise<NamedStockBatch[]> =>
-      readNamedBatches(batches(db).whereIn('batches.id', ids).orderBy('batches.id')),
+      readNamedBatches(queryBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
     /** Includes batches that had the number before it was corrected. */
     listByNumber: (number: string): Promise<NamedStockBatch[]> => {
       const former = db('former_numbers').where('batch_number', number).select('batch_id')
-      const query = batches(db).where((one) => {
+      const query = queryBatches(db).where((one) => {
         void one.where('batches.batch_number', number).orWhereIn('batches.id', former)
       })
       return readNamedBatches(query.orderBy('batches.id'))

@@ -18,7 +18,7 @@ import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
 import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
 
-/** Rounds to the paisa. What had a price still costs one paisa. */
+/** Rounds to the paisa; at least one paisa, unless the price is 0. */
 export const discountedPrice = (price: number, percent: number): number =>
   Math.max(Math.min(price, 0.01), Math.round(price * (100 - percent)) / 100)
 
@@ -98,21 +98,27 @@ async function find(
   db: Knex,
   number: string,
   manufacturer?: string,
-  batches = namedBatches,
+  queryBatches = namedBatches,
 ): Promise<NamedStockBatch[]> {
-  const found = await createBatchPageStore(db, batches).listByNumber(number)
+  const found = await createBatchPageStore(db, queryBatches).listByNumber(number)
   if (manufacturer === undefined) return found
   return found.filter((batch) => makerKey(batch.manufacturer) === makerKey(manufacturer))
 }
 
-const findRequested = (
+/** A batch of a deleted medicine can be recalled, so that later deliveries of its number are held. */
+function findRequested(
   db: Knex,
+  action: HoldAction,
   { batchIds, manufacturer, number }: HoldBatches,
-): Promise<NamedStockBatch[]> =>
-  batchIds ? createBatchPageStore(db).find(batchIds) : find(db, number ?? '', manufacturer)
+): Promise<NamedStockBatch[]> {
+  const queryBatches = action === 'recall' ? tracedBatches : namedBatches
+  if (batchIds) return createBatchPageStore(db, queryBatches).find(batchIds)
+  return find(db, number ?? '', manufacturer, queryBatches)
+}
 
 export function createBatchRecallService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createBatchPageStore(db)
+  const traced = createBatchPageStore(db, tracedBatches)
   const movements = createBatchMovementStore(db)
   const changeLocked = createBatchChanger({ db, clock })
 
@@ -131,18 +137,18 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       return withFlow(await find(db, number, manufacturer, tracedBatches))
     },
     async traceOne(id: string): Promise<BatchFlow> {
-      const [batch] = await withFlow(await createBatchPageStore(db, tracedBatches).find([id]))
+      const [batch] = await withFlow(await traced.find([id]))
       if (!batch) throw batchNotFoundProblem()
       return batch
     },
     async listMovements(id: string, limit: number, before?: number): Promise<BatchMovement[]> {
       const lines = await movements.list(id, limit, before)
-      if (lines.length === 0 && (await store.find([id])).length === 0) throw batchNotFoundProblem()
+      if (lines.length === 0 && (await traced.find([id])).length === 0) throw batchNotFoundProblem()
       return lines
     },
     /** Holds or releases batches in one transaction. Skips batches that are in that state already. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
-      const found = await findRequested(db, request)
+      const found = await findRequested(db, action, request)
       const makers = recallsOf(request, found)
       // Locks all medicines of the manufacturer, so that no concurrent delivery misses the recall.
       const others = await createRecallStore(db).medicinesOf(makers.map(({ manufacturer }) => manufacturer))
@@ -154,11 +160,11 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
         // Batches named by id were inspected one by one, so the recall stays in force for all others.
         const isOver =
           action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
-        const current = await findRequested(trx, request)
+        const current = await findRequested(trx, action, request)
         if (current.length === 0 && action !== 'recall' && !isOver) throw batchNotFoundProblem()
         return holdBatches(action, currentOf(current, locked), { reason, actor, at })
       })
-      return findRequested(db, request)
+      return findRequested(db, action, request)
     },
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await store.find(batchIds)

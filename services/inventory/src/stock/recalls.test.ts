@@ -51,11 +51,14 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(await find(id, 'P1')).toMatchObject({ status: 'recalled' })
   })
 
-  test('a recall by id is remembered too', async () => {
+  test('a recall by id is remembered too, even for a deleted medicine', async () => {
     const maker = newMaker()
     const [one, other] = [await medicineOf(maker), await medicineOf(maker)]
     await deliver(one, 'C3')
-    await act('recall', { batchIds: [(await find(one, 'C3'))._id], reason: 'notice 9' })
+    const batchIds = [(await find(one, 'C3'))._id]
+    await inventory.remove({ _id: one })
+    expect(await act('release', { batchIds, reason: 'all clear' })).toMatchObject({ status: 404 })
+    await act('recall', { batchIds, reason: 'notice 9' })
     expect(held(await deliver(other, 'C3'))).toEqual([true])
   })
 
@@ -176,7 +179,7 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     await inventory.remove({ _id: id })
     const path = `/api/medicines/batches?number=x1&manufacturer=${maker}`
     const traced = await inventory.get<BatchFlow[]>(path)
-    expect(traced.body).toMatchObject([{ number: 'X1B', formerNumbers: ['X1A', 'X1'] }])
+    expect(traced.body).toMatchObject([{ number: 'X1B', deleted: true, formerNumbers: ['X1A', 'X1'] }])
   })
 
   test('only administrators adjust stock on hold; anybody writes it off or sends it back', async () => {

@@ -6,7 +6,6 @@ import { type List, openStage, type Stage } from './stage.ts'
 /** More pages than any list has here. */
 const MOST_PAGES = 500
 
-// Limit for hangs only.
 interface Page {
   status: number
   rows: unknown[]

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildYesterday, checkOutYesterday } from './checkout.ts'
 
-// The first time it may install packages, on a machine that is at work.
 test('old code finds old packages, and foreign ones', async () => {
   const release = await checkOutYesterday()
   const names = ['@mms/contracts', '@mms/service-kit', 'koa', 'undici']

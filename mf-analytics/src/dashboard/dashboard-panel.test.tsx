@@ -76,7 +76,7 @@ it('says that the prediction failed where it would stand, and loads it again', a
 
 it('asks for no months and shows nothing in a store without medicines', async () => {
   const { calls, container } = show(buildDemand())
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 60_000)
   await expect.poll(() => container.textContent).toBe('')
   expect(calls).toHaveLength(1)
 })

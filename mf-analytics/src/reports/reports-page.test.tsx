@@ -41,7 +41,7 @@ it('asks anew when another period is chosen, and keeps it and the tab in the add
   await screen.findByText('₹1,23,456.50')
   expect(shown().textContent).toBe('Stock')
   choose('Report Period', 'last-year')
-  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('period')).toBe('last-year'))
+  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('period')).toBe('last-year'), 60_000)
   expect(location()).toBe('/reports?period=last-year&tab=stock')
   fireEvent.click(screen.getByRole('link', { name: 'Expiry' }))
   expect(location()).toBe('/reports?period=last-year&tab=expiry')
@@ -57,7 +57,7 @@ it('takes a range of dates by its button, unless it ends before it starts', asyn
   fireEvent.change(start, { target: { value: '2026-01-01' } })
   fireEvent.change(end, { target: { value: '2026-03-31' } })
   press('Apply Range')
-  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('startDate')).toBe('2026-01-01'))
+  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('startDate')).toBe('2026-01-01'), 60_000)
   expect(location()).toBe('/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31')
   const before = reportCalls(calls).length
   choose('Start Date', '2026-05-01')
@@ -145,7 +145,7 @@ describe('stock by batch', () => {
     await screen.findByText('First')
     const saved = saveFiles()
     press('CSV')
-    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    await vi.waitFor(() => expect(saved).toHaveLength(1), 60_000)
     const lines = (await saved[0]?.text())?.split('\r\n') ?? []
     expect(lines).toHaveLength(3)
     expect(lines[1]).toMatch(/^"First","Micro Labs","B\d+","2099-01-31","3","2.35","7.05","Available"$/)

@@ -50,7 +50,7 @@ const install = (packages: string[]) => ['install', '-y', '--no-install-recommen
 
 function unpack(script: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true })
-  return run('sh', ['-c', `cd '${folder}' && ${script} && rm *.deb`])
+  return run('sh', ['-c', `cd '${folder}' && rm -f *.deb && ${script} && rm *.deb`])
 }
 
 /** Installs missing programs for tests: only the browser, or also database servers, kubectl and promtool. */

@@ -148,12 +148,12 @@ export function fullStages(shard?: string): Step[][] {
       ...once(
         checking('contracts', 'what others rely on', checkContracts),
         checking('alarms', 'alert rules', checkAlarms),
+        { name: 'cluster', title: 'tests on a Galera cluster', run: runOnCluster },
       ),
     ],
     [{ name: 'full', title: tests, run: () => runVitest('rest', part) }],
     once(
       { name: 'chaos', title: 'stock stays right whatever dies', run: chaos },
-      { name: 'cluster', title: 'tests on a Galera cluster', run: runOnCluster },
       {
         name: 'bundle',
         title: 'size of what a browser downloads',

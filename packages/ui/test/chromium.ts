@@ -25,7 +25,7 @@ export function startChromium(name: string) {
     const ignoreDefaultArgs = ['--hide-scrollbars']
     const args = ARGS.split(' ')
     browser = await chromium.launch({ ignoreDefaultArgs, executablePath: '/usr/bin/chromium', args })
-  }, 60_000)
+  })
   afterAll(() => browser?.close())
   return async (options: PageOptions = {}): Promise<{ page: Page; violations: string[] }> => {
     const page = await browser.newPage({ reducedMotion: 'reduce', ...options })

@@ -47,7 +47,7 @@ it('keeps the last figures with their time while the server is away', async () =
   await screen.findByText(/^Figures from/)
   screen.getByText('Total Medicines: 42')
   await checkConnection(true)
-  await vi.waitFor(() => expect(screen.queryByText(/^Figures from/)).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText(/^Figures from/)).toBeNull(), 60_000)
 })
 
 it('shows one message, and no zero, when the server was away from the start', async () => {

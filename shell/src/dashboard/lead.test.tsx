@@ -45,7 +45,7 @@ it('lists what is urgent with one action each, the sales of seven days, and what
   show(12)
   await screen.findByText(/are on hold/)
   const card = within(screen.getByRole('region', { name: 'Do now' }))
-  await vi.waitFor(() => expect(card.getAllByRole('listitem')).toHaveLength(4))
+  await vi.waitFor(() => expect(card.getAllByRole('listitem')).toHaveLength(4), 60_000)
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2 batches have expired and are still in stockWrite off',
     expect.stringMatching(/^1 batch expires by .*Sell or return$/),
@@ -69,7 +69,7 @@ it('lists what is urgent with one action each, the sales of seven days, and what
 it('is silent in a store without medicines, and keeps the name of the shop for the next sign-in', async () => {
   show(0)
   await screen.findByText('Total Medicines: 42')
-  await vi.waitFor(() => expect(localStorage.getItem('mms.shop-name')).toBe('Sai Medicals'))
-  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull())
+  await vi.waitFor(() => expect(localStorage.getItem('mms.shop-name')).toBe('Sai Medicals'), 60_000)
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull(), 60_000)
   expect(document.body.dataset.shop).toBe('Sai Medicals')
 })

@@ -17,7 +17,7 @@ it('is a link where there is a provider, and leads back to where one was going',
 it('is not there where identity has none', async () => {
   const { calls } = openShell('/login', { 'GET /api/auth/single-sign-on': { name: null } })
   await screen.findByLabelText(/Email/)
-  await vi.waitFor(() => expect(JSON.stringify(calls)).toContain('single-sign-on'))
+  await vi.waitFor(() => expect(JSON.stringify(calls)).toContain('single-sign-on'), 60_000)
   expect(screen.queryByRole('link', { name: /Sign in with/ })).toBeNull()
 })
 

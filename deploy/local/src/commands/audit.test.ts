@@ -39,7 +39,7 @@ beforeAll(async () => {
   suite.kill('SIGTERM')
   expect(await suite.ended).toBe(0)
   kept = folder
-}, 300_000)
+})
 afterAll(cleanUp)
 
 function copyOfFolder(): { DATA_DIR: string } {

@@ -22,7 +22,7 @@ interface RemoteAccessOptions {
 const POLL_MS = 2_000
 const LATE_MS = 1_500
 /** For the first answer. On a busy machine identity may start slowly, and until then nobody gets in. */
-const FIRST_MS = 10_000
+const FIRST_MS = 6_000
 const LIMIT = 1_000
 const SHORTEST_BACKOFF_MS = 100
 const LONGEST_BACKOFF_MS = 2_000

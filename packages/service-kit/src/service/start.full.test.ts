@@ -9,8 +9,6 @@ import { ofEveryProgram } from '../test-support/process.ts'
 import { spawnProgram } from '../test-support/program.ts'
 import { testTokens } from '../test-support/tokens.ts'
 
-/** A process starts in each, on a machine that may be busy. */
-
 /** A service whose one route tells what had happened before anybody could ask. */
 const program = `
 import { createTableOnce, defineService, route, serviceSettings, startService } from '@mms/service-kit'

@@ -49,7 +49,7 @@ async function preparePlaces(folder: string, count: number, flush: number): Prom
  */
 export async function startGalera({ count = 3, durable = false }: GaleraOptions = {}) {
   if (!isGaleraInstalled()) {
-    throw new Error('Galera is not installed: run "apt-get install -y mariadb-server galera-4 rsync".')
+    throw new Error('Galera is not installed: run "npm run provision" as root.')
   }
   const folder = await mkdtemp(join(tmpdir(), 'mms-galera-'))
   const sweeping = spawnShell(sweeper, [folder])

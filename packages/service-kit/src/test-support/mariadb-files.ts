@@ -14,7 +14,7 @@ export function findProgram(name: string): string {
       // Look in the next folder.
     }
   }
-  throw new Error(`${name} is not installed, and the tests need it: run "apt-get install -y mariadb-server".`)
+  throw new Error(`${name} is not installed, and the tests need it: run "npm run provision" as root.`)
 }
 
 /** Options of every test server: its files in `dir`, and its address. */

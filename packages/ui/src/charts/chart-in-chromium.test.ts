@@ -39,12 +39,12 @@ it('draws bands behind lines with gaps, told apart without colors, and tells the
     bands: [{ name: `Limits ${EVIL}`, low: [gap, gap, 2, 2], high: [gap, gap, 9, 9] }],
   })
   await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`Limits ${EVIL}`)
-  await expect.poll(() => page.locator('path.apexcharts-rangeArea').count(), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => page.locator('path.apexcharts-rangeArea').count()).toBe(1)
   const dashes = () =>
     page
       .locator('.apexcharts-line-series path.apexcharts-line')
       .evaluateAll((lines) => lines.map((line) => line.getAttribute('stroke-dasharray')))
-  await expect.poll(dashes, { timeout: 15_000 }).toEqual(['0', '7'])
+  await expect.poll(dashes).toEqual(['0', '7'])
   const box = await page.locator('.apexcharts-svg').boundingBox()
   if (!box) throw new Error('The chart is not drawn')
   await page.mouse.move(box.x + box.width - 40, box.y + box.height / 2)
@@ -110,7 +110,7 @@ async function open(chart: ChartProps, width = 1280) {
   return opened
 }
 
-const eventually = (read: () => Promise<string | undefined>) => expect.poll(read, { timeout: 15_000 })
+const eventually = (read: () => Promise<string | undefined>) => expect.poll(read)
 
 async function expectInert(page: Page): Promise<void> {
   expect(await page.locator('.evil').count()).toBe(0)
@@ -118,7 +118,7 @@ async function expectInert(page: Page): Promise<void> {
 }
 
 async function textOf(page: Page, selector: string): Promise<string | undefined> {
-  const text = await page.locator(selector).first().textContent({ timeout: 10_000 })
+  const text = await page.locator(selector).first().textContent()
   return text?.replaceAll('\u2060', '').replaceAll('”', '"').replaceAll('‘', '`')
 }
 

@@ -8,6 +8,7 @@ import { createSender } from './sender.ts'
 import { createWebhook, signatureOf } from './webhook-client.ts'
 
 /** Shorter than the ten seconds that a job rests, and than the timeout of a webhook: the job must be woken. */
+const SOON = { timeout: 9_000 }
 type Receiver = SendingStore['receiver']
 const forever = () => Promise.withResolvers<void>().promise
 const outbound = localOutbound()
@@ -25,10 +26,10 @@ describe.each(testDatabases())('the channels on $name', (database: TestDatabase)
     const held = Promise.withResolvers<void>()
     store.receiver.state.during = () => held.promise
     await store.receive(buildMedicine({ name: 'Crocin', currentStock: 0 }))
-    await expect.poll(() => store.receiver.calls.length).toBe(1)
-    await expect.poll(() => store.mailServer.mails.length).toBe(1)
+    await expect.poll(() => store.receiver.calls.length, SOON).toBe(1)
+    await expect.poll(() => store.mailServer.mails.length, SOON).toBe(1)
     await store.receive(buildMedicine({ name: 'Dolo', currentStock: 0 }))
-    await expect.poll(() => store.mailServer.mails.length).toBe(2)
+    await expect.poll(() => store.mailServer.mails.length, SOON).toBe(2)
     expect(store.receiver.calls).toHaveLength(1)
     held.resolve()
   })

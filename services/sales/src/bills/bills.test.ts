@@ -144,6 +144,10 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     const callerId = JSON.parse(Buffer.from(pin.split('.')[1] as string, 'base64url').toString()).sub
     const bill = make([lineOf(medicine, 10)], { discount: { basisPoints: 1_001 } })
     expect(codeOf(await desk.send(bill, pin))).toEqual([403, 'sales.approval_required'])
+    // Ten percent of ₹11.66 is rounded up to ₹1.17.
+    const strip = await store.addMedicine({ packSize: 15, packPrice: 35, packMrp: 35 })
+    const tenth = make([lineOf(strip, 5)], { discount: { basisPoints: 1_000 } })
+    expect((await desk.send(tenth, pin)).status).toBe(201)
     const approvalOf = (other: Partial<CreateBill>) => {
       const subject = billApprovalSubject({ ...bill, ...other })
       return store.tokens.approval({ callerId, purpose: 'sales.bill', subject })

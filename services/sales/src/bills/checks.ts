@@ -59,10 +59,13 @@ export function objectionToPrescription({ customer, doctor }: CreateBill, medici
   return doctor?.name ? undefined : invalidFieldProblem('doctor', `${message}: enter the name of the doctor`)
 }
 
-/** A bill whose goods have left the shop may arrive as late as any offline sale. */
-export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
+/**
+ * A bill whose goods have left the shop may arrive as late as any offline sale. A bill made while the clock was ahead
+ * dates the counter's next ones, too, because the days of its numbers never go back (`isReached`).
+ */
+export function objectionToDay({ day, handedOver }: CreateBill, today: string, isReached: boolean) {
   const earliest = addDays(today, handedOver ? -MAX_MADE_AT_AGE_MS / DAY_MS : -1)
-  if (day >= earliest && day <= addDays(today, 1)) return undefined
+  if (day >= earliest && (day <= addDays(today, 1) || isReached)) return undefined
   const message = `The date of the bill is not today, ${today}: check the clock of this computer`
   return invalidFieldProblem('day', message)
 }
@@ -75,9 +78,10 @@ export function findPassedLimit(
   sums: BillSums,
   { limits }: BillSettings,
 ): string | undefined {
-  const gross = sumOf(sums.lines.map((line) => line.gross))
-  const discount = gross - sums.total
-  if (discount * 10_000 > gross * limits.discountBasisPoints)
+  const grosses = sums.lines.map(({ gross }) => gross)
+  // Rounded up, as a discount of exactly this percentage may be.
+  const most = sumOf(grosses.map((gross) => Math.ceil((gross * limits.discountBasisPoints) / 10_000)))
+  if (sumOf(grosses) - sums.total > most)
     return `More than ${percent(limits.discountBasisPoints)} discount needs an administrator`
   const credit = sumOf(payments.flatMap(({ mode, amount }) => (mode === 'credit' ? amount : [])))
   if (credit > limits.creditPaise)

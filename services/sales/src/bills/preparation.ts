@@ -15,6 +15,7 @@ import {
   objectionToPrescription,
 } from './checks.ts'
 import { type BillRecord, type BillRequest, newBill } from './rules.ts'
+import { createBillNumbers } from './store.ts'
 
 export interface PreparationOptions
   extends Pick<SalesOptions, 'db' | 'readApproval' | 'timeZone' | 'leaseMs'> {
@@ -58,10 +59,12 @@ export function createPreparation(options: PreparationOptions) {
     // Inventory would move a line with the id of an unknown sale, but sales could not store it.
     if (await createTransactionStore(db).hasAny(bill.lines.map(({ _id }) => _id)))
       throw problem.badRequest('request.invalid', 'A line has the id of another sale')
+    const today = storeDate(timeZone)
+    const isReached = bill.day > today && (await createBillNumbers(db).hasBillSince(counter._id, bill.day))
     const passed = findPassedLimit(bill, sums, used)
     const approvedBy = passed ? await findApprover(request, readApproval) : null
     const objections = [
-      objectionToDay(bill, storeDate(timeZone)),
+      objectionToDay(bill, today, isReached),
       objectionToPrescription(bill, medicines),
       passed && !approvedBy ? approvalRequiredProblem(passed) : undefined,
     ].filter((objection) => objection !== undefined)

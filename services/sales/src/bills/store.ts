@@ -197,6 +197,10 @@ export function createBillNumbers(db: Knex) {
         .where('next_attempt_at', '>=', new Date(0))
         .where({ counter_id: counterId })
         .pluck('number_text'),
+    async hasBillSince(counterId: string, day: string): Promise<boolean> {
+      const bills = db('bills').where({ counter_id: counterId, kind: 'bill' })
+      return (await bills.where('day', '>=', day).first('id')) !== undefined
+    },
     /** Numbers of final and void bills, lowest first. */
     final: (counterId: string, year: string): Promise<number[]> =>
       numbers(counterId, year).whereIn('status', ['final', 'void']).pluck('taken_number'),

@@ -67,6 +67,9 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     expect(await handOver(plain, '1926-04-01')).toContain('The date of the bill')
     expect(await handOver(plain, addDays(storeDate(), 2))).toContain('The date of the bill')
     expect(await handOver(plain, addDays(storeDate(), -31))).toBeUndefined()
+    const sellOn = (days: number) => desk.send(make([lineOf(plain, 1)], { day: addDays(storeDate(), days) }))
+    expect((await sellOn(2)).status).toBe(201)
+    expect((await sellOn(3)).status).toBe(400)
   })
 
   test('one handed over while inventory decides stays so', async () => {

@@ -88,10 +88,11 @@ describe('the lines of a draft', () => {
 
 describe('a draft', () => {
   const sold = { medicine: medicineOf(), units: 15, batches: [batchOf('A', 60)] }
+  const notConverted = { ...sold, medicine: medicineOf({ packSize: 1 }) }
 
-  it('adds a medicine that it has already to its entry', () => {
-    const draft = draftOf(sold, sold, { ...sold, medicine: medicineOf({ _id: 'zinc' }) })
-    expect(draft.entries.map(({ units }) => units)).toEqual([30, 15])
+  it('adds a medicine to its entry, unless that counts packs of another size', () => {
+    const draft = draftOf(sold, sold, { ...sold, medicine: medicineOf({ _id: 'zinc' }) }, notConverted)
+    expect(draft.entries.map(({ units }) => units)).toEqual([30, 15, 15])
   })
 
   it('gives a removed entry back, and takes payments back with each change', () => {
@@ -133,6 +134,14 @@ describe('a draft', () => {
     const none = { ...refusal, offer: { ...offer, units: 0, batches: [] } }
     const empty = refuseDraft(draft, ['line-1', 'line-2'], [none])
     expect(acceptOffer(empty, empty.entries[1] as never).entries).toHaveLength(1)
+  })
+
+  it('sells strips for the packs of a medicine that was converted, at most what is offered', () => {
+    const offer = { packSize: 15, taxClass: 'medicine', packPrice: 3_500, packMrp: 3_500, batches: [] }
+    const draft = draftOf(notConverted)
+    const sells = (units: number) =>
+      acceptOffer(draft, { ...draft.entries[0], refusal: { offer: { ...offer, units } } } as never)
+    expect([300, 20].map((units) => sells(units).entries[0]?.units)).toEqual([225, 20])
   })
 
   it('becomes a body and a paper with the same sums', () => {

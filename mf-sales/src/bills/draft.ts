@@ -6,6 +6,7 @@ import {
   type GroupLine,
   grossOf,
   isGstin,
+  type Offer,
   type OfferedBatch,
   packPaiseOf,
   type RefusedLine,
@@ -225,12 +226,13 @@ export const changeEntry = (draft: BillDraft, id: string, change: Partial<BillEn
 /** `id` is for a new entry. It is ignored if the units join an existing entry. */
 export type UnitsToAdd = Omit<BillEntry, 'discount'>
 
-/** Adds units to the entry of the same medicine and batch, or else adds an entry. */
+/** Adds units to the entry of the same medicine, pack size and batch, or else adds an entry. */
 export function addUnits(draft: BillDraft, added: UnitsToAdd): [BillDraft, BillEntry] {
   const { medicine, units, batches, chosen } = added
   const same = draft.entries.find(
     (entry) =>
       entry.medicine._id === medicine._id &&
+      entry.medicine.packSize === medicine.packSize &&
       entry.chosen?._id === chosen?._id &&
       entry.chosen?.number === chosen?.number &&
       !entry.refusal,
@@ -269,6 +271,10 @@ export function refuseDraft(
   return { ...withEntries(draft, entries), id: newKey() }
 }
 
+/** Units to sell under an offer. Before a conversion of the medicine, the line counted whole packs. */
+export const offeredUnits = ({ units, medicine }: BillEntry, { packSize, units: most }: Offer): number =>
+  Math.min(medicine.packSize === 1 ? units * packSize : units, most)
+
 /** Accepts the batches and units that inventory offered instead. Removes the entry if the offer is empty. */
 export function acceptOffer(draft: BillDraft, entry: BillEntry): BillDraft {
   const offer = entry.refusal?.offer
@@ -276,7 +282,7 @@ export function acceptOffer(draft: BillDraft, entry: BillEntry): BillDraft {
   const { packSize, packPrice, packMrp, batches } = offer
   const taxClass = offer.taxClass as TaxClass
   const medicine = { ...entry.medicine, packSize, packPrice, packMrp, taxClass }
-  const units = Math.min(entry.units, offer.units)
+  const units = offeredUnits(entry, offer)
   return changeEntry(draft, entry.id, { medicine, batches, units, chosen: undefined, refusal: undefined })
 }
 

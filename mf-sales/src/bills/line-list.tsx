@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { formatPaise } from '../amounts.ts'
 import { Action } from '../elements.tsx'
 import * as words from '../words/bills.ts'
-import { type BillEntry, type DraftLine, type DraftSums, missingUnitsOf } from './draft.ts'
+import { type BillEntry, type DraftLine, type DraftSums, missingUnitsOf, offeredUnits } from './draft.ts'
 
 interface Props {
   entries: readonly BillEntry[]
@@ -144,8 +144,8 @@ function RefusalRow({ entry, message, offer, onTake }: RefusalProps) {
   )
 }
 
-function offerText({ units, medicine }: BillEntry, offer: NonNullable<RefusalProps['offer']>): string {
+function offerText(entry: BillEntry, offer: NonNullable<RefusalProps['offer']>): string {
   const { packSize, packPrice } = offer
-  const offered = packText(Math.min(units, offer.units), { ...medicine, packSize })
+  const offered = packText(offeredUnits(entry, offer), { ...entry.medicine, packSize })
   return offer.units > 0 ? words.sellAt(offered, formatPaise(packPrice)) : words.removeLine
 }

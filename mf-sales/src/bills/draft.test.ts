@@ -20,6 +20,7 @@ import {
   sumsOfDraft,
   type UnitsToAdd,
 } from './draft.ts'
+import { addPack } from './entry-field.tsx'
 import { addPayment, amountDueOf, cashChangeOf, isPhone, parsePaise, upiAddress } from './payments.ts'
 
 const settings = { ...defaultBillSettings, taxStatus: 'regular' as const, version: 3 }
@@ -166,6 +167,10 @@ it('copies pack prices of a catalogue entry in paise', () => {
   expect(soldMedicineOf({ ...medicine, packSize: 15, packPrice: 35, mrp: 2.33 })).toMatchObject({
     ...{ packPrice: 3_500, packMrp: 3_495, taxClass: 'medicine', hsn: '3004' },
   })
+})
+
+it('adds a scanned pack to the packs, and keeps the loose units', () => {
+  expect(['2', '.10', '2.10', ''].map(addPack)).toEqual(['3', '1.10', '3.10', '1'])
 })
 
 describe('payments', () => {

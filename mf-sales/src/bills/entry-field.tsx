@@ -72,6 +72,10 @@ function refusalOf(medicine: PickedMedicine, chosen: BillEntry['chosen']): BillE
     : undefined
 }
 
+/** One more pack of a typed quantity. The loose units after the dot stay: `.10` becomes `1.10`. */
+export const addPack = (quantity: string): string =>
+  quantity.replace(/^\s*\d*/, (packs) => String(Number(packs) + 1))
+
 interface Options {
   draft: BillDraft
   waiting: readonly JournalBill[]
@@ -127,7 +131,7 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
     // A slow scanner types its code into the quantity field. Ignore that text.
     const own = readsAsPackCode(quantity) ? { ...typed, quantity: ONE_PACK } : typed
     if (!isOneMore) return void (add(own) && choose(found, by))
-    const more = String((Number(own.quantity) || 0) + 1)
+    const more = addPack(own.quantity)
     setQuantity(more)
     focusQuantity(more)
   }

@@ -20,7 +20,7 @@ export const limitHints: Record<keyof CounterLimits, string> = {
     'Asks about a purchase whose expiry date is nearer than this. A date in the past is always asked about.',
   expiryYears: 'Asks about an expiry date so far away that it is probably a mistake.',
   staffReturnUnits:
-    'Staff may take back the units sold in the last 90 days, plus this many. Beyond that, an administrator must approve.',
+    'Staff may take back the units sold without a bill in the last 90 days, plus this many. Beyond that, an administrator must approve.',
   staffRefundRupees:
     'The most that one person may refund in a day for units not sold here. Beyond that, an administrator must approve.',
   staffWriteOffRupees:

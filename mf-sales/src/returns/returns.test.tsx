@@ -43,7 +43,9 @@ function approve(password = 'correct horse') {
 it('a return of more than was sold is asked about', async () => {
   const { sent } = await start('6')
   form.enter()
-  expect(asked()).toBe('Only 5 sold in 90 days and not returned. Press Enter again to record 6')
+  expect(asked()).toBe(
+    'Only 5 sold without a bill in 90 days and not returned. Press Enter again to record 6',
+  )
   await frames()
   expect(sent()).toEqual([])
   form.enter()
@@ -102,7 +104,7 @@ it('an administrator at the counter is asked, and needs nobody', async () => {
 it('offline nothing is asked that is not known, and what the server then refuses can be approved', async () => {
   let isAway = true
   const refusal =
-    'Only 5 sold in 90 days and not returned. Returning more than 10 beyond that needs an administrator'
+    'Only 5 sold without a bill in 90 days and not returned. Returning more than 10 beyond that needs an administrator'
   const { sent } = await start('16', {
     [RETURNABLE]: offline,
     [SENT]: ({ body }: StubbedCall) => {

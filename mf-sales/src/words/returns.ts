@@ -1,4 +1,4 @@
-export const returnLimit = 'more units than were sold in 90 days, and more than staff may take back'
+export const returnLimit = 'more than staff may take back or refund'
 export const writeOffLimit = 'stock that has not expired, and more than staff may write off in a day'
 export const discountLimit = 'more discount or credit than staff may give'
 export const checking = 'Checking...'

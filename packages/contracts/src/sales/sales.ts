@@ -220,6 +220,6 @@ export const transactionsSnapshotSchema = z.object({
 })
 export type TransactionsSnapshot = z.infer<typeof transactionsSnapshotSchema>
 
-/** `GET /api/transactions/returnable/:medicineId`: units sold in the last 90 days, less returns. */
+/** `GET /api/transactions/returnable/:medicineId`: units sold without a bill in the last 90 days, less returns. */
 export const returnableSchema = z.object({ units: z.int() })
 export type Returnable = z.infer<typeof returnableSchema>

@@ -64,6 +64,8 @@ describeStore('batches of transactions on $name', (store) => {
     await good({ medicineId, quantity: 2 })
     const undone = await good({ medicineId, quantity: 1 })
     await store.reverse(undone._id)
+    const { _id: id } = await good({ medicineId, quantity: 1 })
+    await store.db('transactions').where({ id }).update({ bill_id: newKey() })
     await buy(medicineId, 5, 'C', '2027-01-31')
     const back = (quantity: number) => good({ medicineId, type: 'return', quantity })
     expect(linesOf(await back(1))).toEqual([['A', '2027-08-31', 1]])

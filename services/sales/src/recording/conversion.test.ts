@@ -124,7 +124,7 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     const late = await good(make([lineOf(medicine, 2)], { handedOver: true }))
     expect(late).toMatchObject({ status: 'final', lines: [{ units: 2, found: 0 }] })
     expect(late.lines[0]).not.toHaveProperty('bookPrice')
-    expect(await store.stockOf(medicine)).toBe(47 * 15 - 30)
+    expect([await store.stockOf(medicine), await returnable(medicine)]).toEqual([47 * 15 - 30, 0])
     for (const [bill, units] of [
       [early, 1],
       [early, 2],
@@ -140,7 +140,6 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     expect(await store.stockOf(medicine)).toBe(50 * 15 - 60)
     const all = await store.db('transactions').where({ medicine_id: medicine._id })
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 'completed'))
-    expect(await returnable(medicine)).toBe(0)
     const booked = all.map((row) => ({
       ...{ id: row.id, type: row.type, direction: row.direction, quantity: row.quantity },
       ...{ reverses: null, balanceAfter: row.balance_after, packSize: row.pack_size },

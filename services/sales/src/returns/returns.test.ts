@@ -48,6 +48,8 @@ describeStore('returns on $name', (store) => {
     await plant({ quantity: 100, createdAt: new Date(Date.now() - 91 * DAY_MS) })
     await plant({ quantity: 100, sample: true })
     await plant({ quantity: 100, type: 'purchase' })
+    await plant({ quantity: 100, billId: newKey() })
+    await plant({ quantity: 7, type: 'return', billId: newKey() })
     await plant({ quantity: 100, status: 'pending' })
     await plant({ quantity: 100, status: 'rejected', type: 'return' })
     expect(await returnable()).toBe(10)
@@ -80,7 +82,7 @@ describeStore('returns on $name', (store) => {
     const answer = await post({ quantity: 16, confirmed })
     expect(answer).toMatchObject(refused)
     expect(answer.body.message).toBe(
-      'Only 10 sold in 90 days and not returned. Returning more than 5 beyond that needs an administrator',
+      'Only 10 sold without a bill in 90 days and not returned. Returning more than 5 beyond that needs an administrator',
     )
     expect((await post({ quantity: 15 })).status).toBe(201)
     const types = await store.db('transactions').where({ medicine_id: medicineId }).pluck('type')

@@ -10,7 +10,7 @@ export function returnRoutes(returns: ReturnService): Route[] {
       method: 'get',
       path: `${TRANSACTIONS_PATH}/returnable/:medicineId`,
       access: 'signed-in',
-      summary: 'Units of a medicine that were sold in the last 90 days and not returned',
+      summary: 'Units of a medicine that were sold without a bill in the last 90 days and not returned',
       params: z.object({ medicineId: z.uuid().toLowerCase() }),
       response: returnableSchema,
       handler: async ({ params }) => ({ units: await returns.returnableUnits(params.medicineId) }),

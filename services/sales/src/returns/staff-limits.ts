@@ -44,7 +44,7 @@ export async function findReturnRefusal(
   const units = countReturnable(trades)
   // Not `unitsAboveSold`, because earlier excess returns count against the limit, too.
   if (quantity - units > staffReturnUnits)
-    return `Only ${Math.max(0, units)} sold in ${RETURN_DAYS} days and not returned. Returning more than ${staffReturnUnits} beyond that needs an administrator`
+    return `Only ${Math.max(0, units)} sold without a bill in ${RETURN_DAYS} days and not returned. Returning more than ${staffReturnUnits} beyond that needs an administrator`
   const unsold = unitsAboveSold(quantity, units)
   const sold = quantity - unsold
   const paid = pricePaid(unreturnedUnits(trades), sold)

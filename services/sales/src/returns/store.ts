@@ -47,24 +47,24 @@ const madeSince = (arrival: Date) => new Date(arrival.getTime() - MAX_MADE_AT_AG
 const arrivedSince = (db: Knex, arrival: Date) =>
   db.raw('coalesce(t.recorded_at, t.created_at) >= ?', [arrival])
 
+/** Leaves out samples, undos and billed goods. A credit note returns billed goods, within limits of its own. */
+const unbilled = { 't.sample': false, 't.reverses': null, 't.bill_id': null }
+
 /** A return or write-off counts until its undo is completed. */
 function standing(db: Knex, type: 'return' | 'expired'): Knex.QueryBuilder {
   return db('transactions as t')
     .leftJoin('transactions as undo', 'undo.id', 't.reversed_by')
-    .where({ 't.type': type, 't.sample': false, 't.reverses': null })
+    .where(unbilled)
+    .where('t.type', type)
     .whereIn('t.status', ['completed', 'pending'])
     .where((either) => void either.whereNull('undo.id').orWhereNot('undo.status', 'completed'))
 }
 
 /** A sale no longer counts once its undo is requested. */
 const standingSales = (db: Knex): Knex.QueryBuilder =>
-  db('transactions as t').where({
-    't.type': 'sale',
-    't.sample': false,
-    't.status': 'completed',
-    't.reverses': null,
-    't.reversed_by': null,
-  })
+  db('transactions as t')
+    .where(unbilled)
+    .where({ 't.type': 'sale', 't.status': 'completed', 't.reversed_by': null })
 
 export function createReturnStore(db: Knex) {
   return {
@@ -107,15 +107,14 @@ export function createReturnStore(db: Knex) {
         confirmed: (confirmed ? JSON.parse(confirmed) : []) as ConfirmedQuestion[],
       }))
     },
-    /** Excludes undone transactions. */
+    /** Excludes undone and billed transactions. */
     async listBatched(medicineId: string, since: Date): Promise<BatchedTrade[]> {
-      const rows: BatchedRow[] = await db('transactions')
-        .where({ medicine_id: medicineId, sample: false })
+      const rows: BatchedRow[] = await db('transactions as t')
+        .where(unbilled)
+        .where({ medicine_id: medicineId, reversed_by: null })
         .where('created_at', '>=', since)
         .whereIn('type', ['sale', 'return'])
         .whereIn('status', ['completed', 'pending'])
-        .whereNull('reverses')
-        .whereNull('reversed_by')
         .orderBy('created_at', 'desc')
         .limit(NEWEST)
         .select({ type: 'type', status: 'status', batch: 'batch', lines: 'batch_lines' })

@@ -87,7 +87,7 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Held
       'Ctrl+p': () => void bill.reprint(),
     },
   })
-  return { dialog, setDialog, selected, setSelectedId, entry, amount, holds, resume, holdOrResume }
+  return { dialog, setDialog, selected, setSelectedId, entry, amount, holds, resume, holdOrResume, toPayment }
 }
 
 export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) {
@@ -162,7 +162,7 @@ interface SideProps {
 function Side({ desk, bill, parts, result, isBusy }: SideProps) {
   const { draft, setDraft, asked, last } = bill
   const { sums } = result
-  const { setDialog, entry, amount, holds, holdOrResume } = parts
+  const { setDialog, entry, amount, holds, holdOrResume, toPayment } = parts
   const isEmpty = draft.entries.length === 0
   const pay = (payments: BillDraft['payments'], isPaid: boolean) => {
     const paid = { ...draft, payments }
@@ -221,6 +221,7 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
           disabled={isBusy}
           reason={reasonAgainst(draft, result)}
           field={amount}
+          onAddFirst={entry.medicine ? toPayment : undefined}
           onPay={pay}
           onLeave={leave}
           onNeedsCustomer={() => setDialog('credit')}

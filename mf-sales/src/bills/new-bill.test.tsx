@@ -5,15 +5,7 @@ import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
-import {
-  answerCatalogue,
-  build,
-  offline,
-  recordPrints,
-  showPage,
-  startServer,
-  type,
-} from '../../test/support.tsx'
+import { answerCatalogue, build, recordPrints, showPage, startServer, type } from '../../test/support.tsx'
 import { readOwnCounter, writeOwnCounter } from '../counters/own-counter.ts'
 import { newBillDraft } from './draft.ts'
 import { openJournal } from './journal.ts'
@@ -34,14 +26,10 @@ const final = ({ body }: StubbedCall) => {
   return Response.json({ ...document, ...made, ...sums, number: `A/26-27/${number}` }, { status: 201 })
 }
 
-interface Scene {
-  bills?: (call: StubbedCall, at: number) => unknown
-  /** However slow the machine is, the page waits for the server's answer. */
-  isPatient?: boolean
-}
+type Bills = (call: StubbedCall, at: number) => unknown
 
-/** A registered counter with Dolo and Zinc in stock. */
-async function openPage({ bills = final, isPatient = true }: Scene = {}) {
+/** A registered counter with Dolo and Zinc in stock. A patient page waits for the answer of a slow machine. */
+async function openPage({ bills = final as Bills, isPatient = true } = {}) {
   const wait = window.setTimeout
   if (isPatient)
     vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => wait(work, ms === 3_000 ? 600_000 : ms))
@@ -81,13 +69,17 @@ const press = (key: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const submit = (name: string) => fireEvent.submit(screen.getByRole('form', { name }))
 
-async function add(name: string, quantity: string) {
+async function enter(name: string, quantity: string) {
   type(picker(), name)
   await screen.findByRole('option', { name: new RegExp(name) })
   fireEvent.keyDown(picker(), { key: 'Enter' })
   const field = screen.getByLabelText('Quantity')
   await expect.poll(() => document.activeElement).toBe(field)
   type(field, quantity)
+}
+
+async function add(name: string, quantity: string) {
+  await enter(name, quantity)
   submit('Add a medicine')
   await expect.poll(() => document.activeElement).toBe(picker())
 }
@@ -98,10 +90,15 @@ const pay = (text = '') => {
   submit('Payment')
 }
 
-it('sells packs and loose units by keys, prints the bill, shows the change, and begins the next one', async () => {
+it('sells packs and loose units, adds a waiting medicine before it pays, prints, and begins the next bill', async () => {
   const { posted, calls } = await openPage()
   await add('Dolo', '2.4')
-  await add('Zinc', '2')
+  await enter('Zinc', 'x')
+  submit('Payment')
+  screen.getByText(/^Type 2 for 2 packs/)
+  type(screen.getByLabelText('Quantity'), '2')
+  // The first payment adds the medicine that waits.
+  submit('Payment')
   expect(lines()[0]).toMatch(/1\. Dolo.*1 strip \+ 5.*NEAR.*14 tablets.*LATE/)
   expect(payable()).toBe('₹158.00')
   pay('200')
@@ -242,7 +239,7 @@ it('asks after a restart whether the bill was handed over', async () => {
   pay()
   await expect.poll(() => posted).toHaveLength(1)
   cleanup()
-  answer = offline
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'No, ask the server again' }))

@@ -46,6 +46,8 @@ interface Props {
   /** Why the bill cannot be paid yet. Shown when the user tries to pay. */
   reason: string | undefined
   field: RefObject<HTMLInputElement | null>
+  /** Adds the medicine that waits in the entry field. Undefined if none waits. */
+  onAddFirst: (() => void) | undefined
   onPay: (payments: Payment[], isPaid: boolean) => void
   onLeave: () => void
   onNeedsCustomer: () => void
@@ -67,6 +69,8 @@ function usePayment(props: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (disabled) return beepRefusal()
+    // The total changes, so the user checks it and pays with the next press.
+    if (props.onAddFirst) return props.onAddFirst()
     const { customer } = draft
     setTried(props.reason !== undefined)
     if (props.reason) return beepRefusal()

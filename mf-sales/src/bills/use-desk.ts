@@ -1,4 +1,4 @@
-import { financialYearOf, type ShownBillSettings } from '@mms/contracts'
+import { financialYearOf, previousFinancialYearOf, type ShownBillSettings } from '@mms/contracts'
 import { ApiError, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import { type OwnCounter, readOwnCounter } from '../counters/own-counter.ts'
@@ -25,12 +25,17 @@ export type DeskState =
 
 /** Synchronises numbers. Returns the reason why this browser may not sell, if the server gives one. */
 async function follow(journal: Journal, counter: OwnCounter): Promise<string | undefined> {
-  const year = financialYearOf(storeToday())
-  try {
+  const followYear = async (year: string) => {
     const highest = await journal.highest(counter._id, year)
     const numbers = await fetchOwnNumbers(counter, { highest, year })
     await journal.follow(counter._id, year, numbers)
     return numbers.closedAt === null ? undefined : words.counterIsClosed(counter.code)
+  }
+  try {
+    // After 31 March the server may still lack bills of the previous year.
+    const years = [financialYearOf(storeToday()), previousFinancialYearOf(storeToday())]
+    const [problem] = await Promise.all(years.map(followYear))
+    return problem
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.problem?.code === 'sales.counter_not_found'
     return isUnknown ? words.unknownCounter : undefined

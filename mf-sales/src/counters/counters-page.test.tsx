@@ -55,7 +55,7 @@ beforeEach(async () => {
 it('registers this browser, which keeps its secret, and closes it', async () => {
   startServer([counter({ last: 1_234, missing: [7] })])
   showPage(<CountersPage />)
-  within(await screen.findByRole('row', { name: /^A Front desk/ })).getByText('1,234 (1 missing)')
+  within(await screen.findByRole('row', { name: /^A Front desk/ })).getByText('A/26-27/001234 (1 missing)')
   fireEvent.click(await screen.findByRole('button', { name: 'Register this browser' }))
   press('Register')
   await screen.findByText('Please fill in this field')
@@ -87,7 +87,7 @@ it('voids the missing numbers of a closed counter, each with a reason', async ()
   await screen.findByText('Number A/26-27/000007 voided')
   const body = { year: '26-27', number: 7, reason: 'Stolen laptop' }
   expect(calls.find(({ path }) => path.endsWith('/voids'))?.body).toEqual(body)
-  await screen.findByText('9 (1 missing)')
+  await screen.findByText('A/26-27/000009 (1 missing)')
   press('Void a number of counter A')
   type(screen.getByLabelText(/^Reason/), 'Stolen laptop')
   press('Void number')

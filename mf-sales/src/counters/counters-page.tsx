@@ -10,7 +10,6 @@ import {
   type Column,
   ConfirmDialog,
   EmptyState,
-  formatCount,
   formatInstant,
   PageHeader,
   PlusIcon,
@@ -84,9 +83,14 @@ function Counters() {
   )
 }
 
-function lastText({ last, missing }: Counter): string {
+const numberText = ({ code, year }: Counter, number: number) =>
+  documentNumberText({ counter: code, kind: 'bill', year, number })
+
+function lastText(counter: Counter): string {
+  const { last, missing } = counter
   if (last === 0) return '-'
-  return missing.length === 0 ? formatCount(last) : words.withMissing(formatCount(last), missing.length)
+  const text = numberText(counter, last)
+  return missing.length === 0 ? text : words.withMissing(text, missing.length)
 }
 
 interface TableProps {
@@ -204,7 +208,6 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
 function VoidDialog({ counter, onClose }: { counter: Counter; onClose: () => void }) {
   const { _id, code, year, missing } = counter
   const finish = useFinish(onClose)
-  const textOf = (number: number) => documentNumberText({ counter: code, kind: 'bill', year, number })
   const { form, field, alert, isPending } = useSaving({
     initial: { number: String(missing[0]), reason: '' },
     save: ({ number, reason }) => voidBillNumber(_id, { year, number: Number(number), reason }),
@@ -223,7 +226,7 @@ function VoidDialog({ counter, onClose }: { counter: Counter; onClose: () => voi
       {alert}
       <Text>{words.voidNumberText}</Text>
       <SelectField label={words.missingNumber} {...field('number')}>
-        <Options of={missing.map((number) => [String(number), textOf(number)])} />
+        <Options of={missing.map((number) => [String(number), numberText(counter, number)])} />
       </SelectField>
       <TextField
         label={billingWords.reason}

@@ -171,14 +171,27 @@ it('shows a refused entry until somebody tries again or removes it', async () =>
   await expect.poll(() => screen.queryByText(/^Not recorded/)).toBeNull()
 })
 
+const paper = {} as never
+const payments = [{ mode: 'cash', amount: 5_000 }]
+const makeBill = (given: object) => ({ body: { _id: newKey(), ...given, payments } as never, paper })
+
+it('sends a bill of the previous year that the server lost', async () => {
+  const journal = await openJournal()
+  const day = storeToday().replace(/^\d+/, (year) => String(Number(year) - 1))
+  const { _id } = await journal.ask(own._id, { day, madeAt: new Date().toISOString() }, makeBill)
+  await journal.finish(_id, paper)
+  const take = vi.fn((_: StubbedCall) => Response.json({ status: 'final' }, { status: 201 }))
+  const lost = { closedAt: null, last: 0, missing: [1] }
+  openPage([], { 'POST /api/bills/counters/own': lost, 'POST /api/bills': take })
+  await expect.poll(() => take.mock.calls[0]?.[0].body).toMatchObject({ _id, handedOver: true })
+  await expect.poll(journal.waiting).toEqual([])
+  journal.close()
+})
+
 it('does not close while a bill is asked or waits', async () => {
   const journal = await openJournal()
   const made = { day: '2026-11-28', madeAt: '2026-11-28T05:00:00.000Z' }
-  const payments = [{ mode: 'cash', amount: 5_000 }]
-  const bill = await journal.ask(own._id, made, (given) => ({
-    body: { _id: newKey(), ...given, payments } as never,
-    paper: {} as never,
-  }))
+  const bill = await journal.ask(own._id, made, makeBill)
   openPage([drawerOf()])
   await screen.findByText('1 bill waits to be sent. Then the drawer can be closed.')
   await journal.drop(bill._id)

@@ -19,7 +19,7 @@ export type CreateCounter = z.infer<typeof createCounterSchema>
 /** Maximum missing numbers per answer, lowest first. */
 export const MAX_MISSING_NUMBERS = 1_000
 
-/** `code`: the letter, with a digit from 2 to 9 if it was registered before. `last`: highest bill of the year. */
+/** `code`: the letter, with a digit from 2 to 9 if it was registered before. `last`: highest bill of `year`. */
 export const counterSchema = z.object({
   _id: z.uuid(),
   code: z.string(),
@@ -27,7 +27,7 @@ export const counterSchema = z.object({
   createdAt: z.string(),
   createdBy: personSchema,
   closedAt: z.string().nullable(),
-  /** Financial year that `last` and `missing` refer to. */
+  /** Financial year that `last` and `missing` refer to: the previous one while it misses numbers. */
   year: z.string(),
   last: z.int(),
   /** Bill numbers up to `last` that the server never received. */

@@ -4,12 +4,20 @@ export const MAX_NUMBER = 999_999
 
 const kindLetters: Record<DocumentKind, string> = { bill: '', creditNote: 'C', dayReport: 'Z' }
 
-/** Returns the Indian financial year of a store day, as `26-27`. It begins on 1 April. */
-export function financialYearOf(day: string): string {
+/** Calendar year in which the financial year of a store day begins. */
+function firstYearOf(day: string): number {
   const [year = 0, month = 0] = day.split('-').map(Number)
-  const first = month >= 4 ? year : year - 1
-  return [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('-')
+  return month >= 4 ? year : year - 1
 }
+
+const yearText = (first: number) =>
+  [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('-')
+
+/** Returns the Indian financial year of a store day, as `26-27`. It begins on 1 April. */
+export const financialYearOf = (day: string): string => yearText(firstYearOf(day))
+
+/** Returns the financial year before that of a store day. */
+export const previousFinancialYearOf = (day: string): string => yearText(firstYearOf(day) - 1)
 
 export interface DocumentNumber {
   /** Code of the counter: a letter, followed by a digit if the letter was registered before. */

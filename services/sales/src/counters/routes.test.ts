@@ -107,4 +107,14 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
     expect(await find(2, '27-28')).toMatchObject({ last: 0, missing: [1, 2] })
     expect((await find(999_999)).missing).toHaveLength(1_000)
   })
+
+  test("the previous year's numbers are listed while some are missing", async () => {
+    const { year } = (await register()).body
+    const numbers = [1, 4]
+    const numbersOf = async (_id: string, of: string) => (of < year ? numbers : [1])
+    const counters = createCounterService(store.database.db, 'Asia/Kolkata', numbersOf)
+    expect(await counters.list()).toMatchObject([{ last: 4, missing: [2, 3] }])
+    numbers.push(2, 3)
+    expect(await counters.list()).toMatchObject([{ year, last: 1, missing: [] }])
+  })
 })

@@ -18,7 +18,7 @@ export function counterRoutes(counters: CounterService): Route[] {
       method: 'get',
       path: PATH,
       access: 'signed-in',
-      summary: 'All counters, by code, with the last and the missing numbers of this financial year',
+      summary: 'All counters, by code, with the last and the missing numbers of a financial year',
       response: z.array(counterSchema),
       handler: () => counters.list(),
     }),

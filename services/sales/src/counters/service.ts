@@ -5,6 +5,7 @@ import {
   financialYearOf,
   MAX_MISSING_NUMBERS,
   type OwnCounter,
+  previousFinancialYearOf,
   type RegisteredCounter,
   storeDate,
 } from '@mms/contracts'
@@ -46,11 +47,16 @@ type NumbersOf = (counterId: string, year: string) => Promise<number[]>
 export function createCounterService(db: Knex, timeZone: string, numbersOf: NumbersOf) {
   const store = createCounterStore(db)
 
+  /** The previous year comes first while it misses numbers, so that they can be voided. */
   async function withNumbers(counter: CounterRecord): Promise<Counter> {
-    const year = financialYearOf(storeDate(timeZone))
-    const numbers = await numbersOf(counter._id, year)
-    const last = lastOf(numbers)
-    return { ...counter, year, last, missing: findMissingNumbers(numbers, { last }) }
+    const ofYear = async (year: string) => {
+      const numbers = await numbersOf(counter._id, year)
+      const last = lastOf(numbers)
+      return { ...counter, year, last, missing: findMissingNumbers(numbers, { last }) }
+    }
+    const today = storeDate(timeZone)
+    const previous = await ofYear(previousFinancialYearOf(today))
+    return previous.missing.length > 0 ? previous : ofYear(financialYearOf(today))
   }
 
   async function find(id: string): Promise<Counter> {

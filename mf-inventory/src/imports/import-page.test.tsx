@@ -45,7 +45,7 @@ describe('an import', () => {
     const bodies = () =>
       calls.filter(({ method }) => method === 'PUT').map(({ body }) => body as ImportRequest)
     expect(bodies()).toMatchObject([{ dryRun: true, setStock: false, fileName: 'stock.csv' }])
-    fireEvent.click(screen.getByLabelText('Set the stock of medicines that already exist'))
+    fireEvent.click(screen.getByLabelText('Set stock and expiry date of medicines that already exist'))
     await expect.poll(() => bodies().at(-1)).toMatchObject({ dryRun: true, setStock: true })
 
     fireEvent.click(await screen.findByRole('button', { name: 'Import 2 medicines' }))

@@ -19,10 +19,10 @@ export const progress = (word: string, done: string, total: string) => `${word}.
 export const rows = 'Rows'
 export const notImported = (columns: string) => `Not imported: ${columns}`
 export const columnsUnknown = 'These columns are unknown.'
-export const setStockOfExisting = 'Set the stock of medicines that already exist'
+export const setStockOfExisting = 'Set stock and expiry date of medicines that already exist'
 export const stockOverwritten = (stockChanges: string, count: number) =>
-  `${stockChanges} ${count === 1 ? 'adjustment' : 'adjustments'}. The new stock ignores sales made after the file was created.`
-export const stockAdjusted = 'Each difference becomes an adjustment. Stock of new medicines is always set.'
+  `${stockChanges} ${count === 1 ? 'adjustment' : 'adjustments'}. The new stock and dates ignore sales and deliveries made after the file was created.`
+export const stockAdjusted = 'Each difference of stock becomes an adjustment. New medicines always get stock and date.'
 export const showMedicines = 'Show the medicines'
 export const importAnotherFile = 'Import another file'
 export const chooseAnotherFile = 'Choose another file'

@@ -71,7 +71,7 @@ describeInventory('an import on $name', (inventory) => {
 
     const id = newId()
     expect((await send(id, rows)).body.rows).toEqual(plan)
-    const changed = { name: 'DOLO', unitPrice: 25, costPrice: 18, expiryDate: '2027-01-31', currentStock: 5 }
+    const changed = { name: 'DOLO', unitPrice: 25, costPrice: 18, expiryDate: '2027-06-30', currentStock: 5 }
     expect(await shelf()).toMatchObject([changed, { name: 'Zinc', currentStock: 20, unitPrice: 4.5 }])
     const [, added] = await all()
     expect(await inventory.movements(added?._id ?? '')).toMatchObject([{ type: 'opening', change: 20 }])
@@ -84,11 +84,13 @@ describeInventory('an import on $name', (inventory) => {
   })
 
   test('sets the stock of what is there only when asked to, as an adjustment', async () => {
-    const { _id } = await inventory.create({ name: 'Zinc', manufacturer: 'Cipla', currentStock: 50 })
-    const rows = rowsOf({ name: 'Zinc', currentStock: 44 })
+    const dated = { currentStock: 50, expiryDate: '2027-02-28' }
+    const { _id } = await inventory.create({ name: 'Zinc', manufacturer: 'Cipla', ...dated })
+    const rows = rowsOf({ name: 'Zinc', currentStock: 44, expiryDate: '2028-12-31' })
     expect(await kinds(newId(), rows)).toEqual(['unchanged'])
     const answer = await send(newId(), rows, { setStock: true })
     expect(answer.body.rows).toEqual([{ row: 2, kind: 'changed', stockChange: -6 }])
+    expect(await shelf()).toMatchObject([{ expiryDate: '2028-12-31' }])
     const adjustment = { type: 'adjustment', change: -6, balanceAfter: 44 }
     expect((await inventory.movements(_id)).at(-1)).toMatchObject(adjustment)
     await expectBalanced()
@@ -161,6 +163,20 @@ describeInventory('an import on $name', (inventory) => {
     expect((await undo(id)).body).toEqual({ left: 0, undone: 0, kept: [] })
     expect((await send(id, rowsOf(zinc))).status).toBe(409)
     await expectBalanced()
+  })
+
+  test('is taken back into the batches that it took from', async () => {
+    const { _id: medicineId } = await inventory.create({ ...dolo, expiryDate: '2026-10-31' })
+    const batch = { expiryDate: '2027-12-31' }
+    await inventory.command(newId(), { medicineId, type: 'purchase', quantity: 10, batch })
+    const stocks = async () =>
+      (await inventory.state(medicineId))?.batches.map(({ expiryDate, stock }) => [expiryDate, stock])
+    const before = await stocks()
+    const id = newId()
+    await send(id, rowsOf({ name: 'Dolo', currentStock: 10 }), { setStock: true })
+    expect(await stocks()).not.toEqual(before)
+    await undo(id)
+    expect(await stocks()).toEqual(before)
   })
 
   test('is taken back but for what has changed since, which is named', async () => {

@@ -80,8 +80,10 @@ export function createRowJudge({ present, touched: before, setStock, newId, at }
   }
 
   function changed(row: number, values: ImportedValues, medicine: MedicineState): RowVerdict {
-    const currentStock = (setStock ? values.currentStock : undefined) ?? medicine.currentStock
-    const after = editedMedicine(medicine, { ...values, currentStock } as UpdateMedicine, at)
+    const { currentStock, expiryDate } = medicine
+    // Like the stock, the date is that of other batches by now.
+    const batch = setStock ? {} : { currentStock, ...(expiryDate && { expiryDate }) }
+    const after = editedMedicine(medicine, { currentStock, ...values, ...batch } as UpdateMedicine, at)
     touched.set(medicine._id, row)
     const fields = Object.keys(values) as (keyof ImportedValues)[]
     if (fields.every((field) => (after[field] ?? null) === (medicine[field] ?? null))) {

@@ -18,12 +18,13 @@ import {
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
-import { sortName, withStock } from '../medicines/rules.ts'
+import { type MedicineEdit, sortName, withStock } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { findBatchBelowPrice } from '../stock/batch-rules.ts'
 import { createShelfStore } from '../stock/batch-store.ts'
 import { createLedger } from '../stock/ledger.ts'
 import { findEditProblem, resizeBatches, switchesPacksAndUnits } from '../stock/medicine-edit.ts'
+import { createMovementStore } from '../stock/movement-store.ts'
 import { createRowJudge, type RowVerdict } from './rules.ts'
 import { createImportedMedicineStore, createImportStore, type StoredRow } from './store.ts'
 
@@ -61,10 +62,15 @@ async function undoRows(
   const asLeft = rows.filter(isAsLeft)
   const kept = rows.filter((row) => !isAsLeft(row))
   const at = clock.now().toISOString()
-  const changes = asLeft.map((row) => {
+  const changes: MedicineEdit[] = []
+  for (const row of asLeft) {
     const before = present.get(row.medicineId) as MedicineState
-    return { before, after: stateBefore(before, row.before, at) }
-  })
+    const after = stateBefore(before, row.before, at)
+    // Units go back to their batches, whose dates differ.
+    const [moved] =
+      after.currentStock === before.currentStock ? [] : await createMovementStore(trx).list(before._id, 1)
+    changes.push({ before, after, ...(moved && { undone: moved.lines }) })
+  }
   await createLedger(trx).editAll(changes, actor, clock.today())
   await imports.setOutcome(id, numbersOf(asLeft), 'undone')
   await imports.setOutcome(id, numbersOf(kept), 'kept')

@@ -18,6 +18,8 @@ export type PurchaseValues = DeliveryChanges & Pick<MedicineState, 'costPrice'>
 export interface MedicineEdit {
   before: MedicineState
   after: MedicineState
+  /** Lines of the movement that this edit takes back. */
+  undone?: readonly { batchId: string; effect: number }[]
 }
 
 /** Length of the indexed column; every valid name fits. */

@@ -69,7 +69,10 @@ function allocateSale(request: AllocationRequest, batch: Batch | undefined): All
   )
 }
 
-const ofDelivery = ({ supplier = null, returnBy = null }: CommandBatch) => ({ supplier, returnBy })
+const termsOf = ({ supplier, returnBy }: CommandBatch) => ({
+  ...(supplier != null && { supplier }),
+  ...(returnBy != null && { returnBy }),
+})
 
 export const aboveMrpMessage = (name: string, { number, mrp }: Batch): string =>
   `The price of ${name} cannot be above ₹${mrp?.toFixed(2)}, the MRP of its batch ${number ?? 'without a number'}`
@@ -108,6 +111,12 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
     const dates = `${dateOf(existing.expiryDate)}, not ${dateOf(expiryDate)}`
     return refusalOf('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
   }
+  const mrp = existing?.mrp ?? medicine.mrp ?? null
+  if (existing && mrp !== null && named.mrp != null && named.mrp > mrp && !command.byAdmin)
+    return refusalOf(
+      'batch_mrp',
+      `Only an administrator can raise the MRP of batch ${number} of ${medicine.name}`,
+    )
   const prices = {
     unitPrice: named.unitPrice ?? existing?.unitPrice ?? null,
     mrp: named.mrp ?? existing?.mrp ?? null,
@@ -118,10 +127,12 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
     return refusalOf('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
   }
   if (!existing) {
-    const batch = { _id: id, number, expiryDate, createdAt: at, ...prices, ...ofDelivery(named) }
+    const batch = { _id: id, number, expiryDate, createdAt: at, ...prices, ...termsOf(named) }
     return shelf.add({ ...batch, costPrice: costPrice ?? null })
   }
-  if (named.unitPrice !== undefined || named.mrp !== undefined) shelf.set(existing, prices)
+  const isPriced = named.unitPrice !== undefined || named.mrp !== undefined
+  const changed = { ...(isPriced && prices), ...termsOf(named) }
+  if (Object.keys(changed).length > 0) shelf.set(existing, changed)
   return existing
 }
 

@@ -271,7 +271,10 @@ export function createLedger(trx: Knex.Transaction) {
           id: reason.actorId ?? '',
         }))
       await appendEvents(trx, moves.flatMap(eventsOfMove))
-      const isCounted = changes.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
+      const isEmpty = ({ currentStock }: MedicineState) => currentStock === 0
+      const isCounted = changes.some(
+        ({ before, after }) => isLowStock(before) !== isLowStock(after) || isEmpty(before) !== isEmpty(after),
+      )
       if (isCounted || deliveries.length > 0) await createCatalogueStore(trx).moveRevision()
     },
   }

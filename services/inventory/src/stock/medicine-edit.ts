@@ -77,7 +77,7 @@ export function findEditProblem(shelf: Shelf, { before, after }: MedicineEdit): 
  */
 export function applyMedicineEdit(
   shelf: Shelf,
-  { before, after }: MedicineEdit,
+  { before, after, undone }: MedicineEdit,
   movementId: string | undefined,
   today: string,
 ): void {
@@ -89,11 +89,12 @@ export function applyMedicineEdit(
   if (movementId !== undefined) {
     const change = after.currentStock - before.currentStock
     const found = () => findBatchOfDate(shelf.list(), expiryDate) ?? add()
-    const shares =
+    const shares = () =>
       change > 0
         ? [{ batchId: (only ?? found())._id, effect: change }]
         : (takeAnyUnits(shelf.list(), -change) ?? [])
-    shelf.move(movementId, shares)
+    const back = undone?.map(({ batchId, effect }) => ({ batchId, effect: 0 - effect }))
+    shelf.move(movementId, back ?? shares())
   }
   if (!isDate || shelf.expiryDate() === expiryDate) return
   const current = only && shelf.find(only._id)

@@ -27,7 +27,18 @@ const signed = ({ id, name }: Actor, at: Date) => ({ by: id, byName: name.slice(
 function discountBatches(
   { medicines }: LockedStock,
   batches: Batch[],
-  { percent, actor, at, today }: Pick<DiscountBatches, 'percent'> & { actor: Actor; at: Date; today: string },
+  {
+    percent,
+    actor,
+    at,
+    today,
+    discounted,
+  }: Pick<DiscountBatches, 'percent'> & {
+    actor: Actor
+    at: Date
+    today: string
+    discounted: ReadonlySet<string>
+  },
 ): BatchChange[] {
   return batches.map((batch) => {
     const medicine = medicines.get(batch.medicineId)
@@ -39,7 +50,8 @@ function discountBatches(
       )
     }
     const price = batch.unitPrice ?? medicine.unitPrice
-    const unitPrice = discountedPrice(medicine.unitPrice, percent)
+    // Discounts do not add up.
+    const unitPrice = discountedPrice(discounted.has(batch._id) ? medicine.unitPrice : price, percent)
     const after = { ...batch, unitPrice }
     if (isAboveMrp(after, medicine)) {
       const message = aboveMrpMessage(medicine.name, { ...batch, mrp: batch.mrp ?? medicine.mrp ?? null })
@@ -169,8 +181,15 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await store.find(batchIds)
       if (found.length === 0) throw batchNotFoundProblem()
+      const discounted = new Set(found.filter((batch) => batch.discounted).map(({ _id }) => _id))
       await changeLocked(medicinesOf(found), actor, async (_trx, locked, at) =>
-        discountBatches(locked, currentOf(found, locked), { percent, actor, at, today: clock.today() }),
+        discountBatches(locked, currentOf(found, locked), {
+          percent,
+          actor,
+          at,
+          today: clock.today(),
+          discounted,
+        }),
       )
       return store.find(batchIds)
     },

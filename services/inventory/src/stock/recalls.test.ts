@@ -234,8 +234,15 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
       expect(await save(batch, { mrp }, {}, inventory.staff)).toMatchObject(forbidden)
       expect(await edit(id, { mrp, currentStock: 6 })).toMatchObject(forbidden)
     }
-    expect((await save(batch, { mrp: 11 }, {}, inventory.staff)).status).toBe(200)
-    expect((await edit(id, { mrp: null, currentStock: 6 }, inventory.admin)).status).toBe(200)
+    const plain = await find(id, null)
+    expect(await save(plain, { mrp: 12.01 }, {}, inventory.staff)).toMatchObject(forbidden)
+    expect((await save(plain, { mrp: null, supplier: 'S' }, {}, inventory.staff)).status).toBe(200)
+    const dearer = { number: 'M', expiryDate: JUNE, mrp: 13 }
+    expect(await buy(id, 1, dearer)).toMatchObject({ code: 'inventory.batch_mrp' })
+    await buy(id, 1, { ...dearer, mrp: 12, supplier: 'Apollo', returnBy: '2027-03-31' })
+    expect(await find(id, 'M')).toMatchObject({ mrp: 12, supplier: 'Apollo', returnBy: '2027-03-31' })
+    expect((await save(await find(id, 'M'), { mrp: 11 }, {}, inventory.staff)).status).toBe(200)
+    expect((await edit(id, { mrp: null, currentStock: 7 }, inventory.admin)).status).toBe(200)
   })
 
   test('nothing is sold above the MRP of its batch, or of its medicine', async () => {
@@ -255,15 +262,19 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     const { _id } = await find(id, null)
     for (const percent of [20, 20]) await act('discount', { batchIds: [_id], percent })
     expect(await find(id, null)).toMatchObject({ unitPrice: 80 })
+    await buy(id, 1, { number: 'OWN', expiryDate: JUNE, unitPrice: 50 })
+    await act('discount', { batchIds: [(await find(id, 'OWN'))._id], percent: 10 })
+    expect(await find(id, 'OWN')).toMatchObject({ unitPrice: 45 })
   })
 
   test('a discount leaves no batch dearer than its MRP', async () => {
     const { _id: id } = await inventory.create({ currentStock: 0, expiryDate: null, unitPrice: 100 })
     await buy(id, 1, { number: 'M', expiryDate: JUNE, mrp: 70, unitPrice: 70 })
     const batchIds = [(await find(id, 'M'))._id]
+    await act('discount', { batchIds, percent: 40 })
     const body = { code: 'inventory.batch_mrp', message: expect.stringContaining('Nothing was discounted') }
     expect(await act('discount', { batchIds, percent: 29 })).toMatchObject({ status: 409, body })
-    expect(await find(id, 'M')).toMatchObject({ unitPrice: 70, discounted: null })
+    expect(await find(id, 'M')).toMatchObject({ unitPrice: 42 })
     expect((await act('discount', { batchIds, percent: 30 })).status).toBe(200)
     expect(await find(id, 'M')).toMatchObject({ unitPrice: 70, discounted: expect.any(Object) })
   })

@@ -16,7 +16,7 @@ import {
   stateCodeOfGstin,
   toBillBatch,
 } from './draft.ts'
-import { isPhone, parsePaise } from './payments.ts'
+import { isPhone, parsePaise, readText } from './payments.ts'
 
 interface PickProps<Item> {
   title: string
@@ -85,9 +85,9 @@ export function PeopleDialog({ draft: { customer, doctor }, isForCredit, onSave,
     doctor: doctor?.name ?? '',
     registration: doctor?.registration ?? '',
   })
-  const gstin = values.gstin.trim().toUpperCase()
+  const gstin = readText(values.gstin).toUpperCase()
   const isWrong = gstin !== '' && !isGstin(gstin)
-  const isPhoneWrong = isForCredit && !isPhone(values.phone)
+  const isPhoneWrong = isForCredit && !isPhone(readText(values.phone))
   const stateCode = stateCodeOfGstin(gstin) ?? values.stateCode
   const field = (name: keyof typeof values, maxLength: number) => ({
     name,
@@ -99,12 +99,17 @@ export function PeopleDialog({ draft: { customer, doctor }, isForCredit, onSave,
   })
   const save = () => {
     if (isWrong || isPhoneWrong) return
-    const { name, phone, address, registration } = values
-    const isNamed = [name, phone, address, gstin, stateCode].some((text) => text.trim() !== '')
-    const people = { name: name.trim(), phone: phone.trim(), address: address.trim() }
+    const newCustomer = {
+      name: readText(values.name),
+      phone: readText(values.phone),
+      address: readText(values.address),
+      gstin: gstin || null,
+      stateCode: stateCode || null,
+    }
+    const newDoctor = { name: readText(values.doctor), registration: readText(values.registration) }
     onSave({
-      customer: isNamed ? { ...people, gstin: gstin || null, stateCode: stateCode || null } : null,
-      doctor: values.doctor.trim() ? { name: values.doctor.trim(), registration: registration.trim() } : null,
+      customer: Object.values(newCustomer).some(Boolean) ? newCustomer : null,
+      doctor: newDoctor.name ? newDoctor : null,
     })
   }
   return (
@@ -122,7 +127,8 @@ export function PeopleDialog({ draft: { customer, doctor }, isForCredit, onSave,
         <TextField
           label={billingWords.gstin}
           error={isWrong ? words.gstinInvalid : undefined}
-          {...field('gstin', 15)}
+          // Longer than a GSTIN: invisible characters may be pasted with it.
+          {...field('gstin', 20)}
         />
         <SelectField
           label={billingWords.state}
@@ -273,8 +279,8 @@ export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
     <FormDialog
       title={words.whyBatch}
       submitLabel={words.takeBatch}
-      disabled={reason.trim() === ''}
-      onSubmit={() => onSave({ ...toBillBatch(picked), reason: reason.trim() })}
+      disabled={readText(reason) === ''}
+      onSubmit={() => onSave({ ...toBillBatch(picked), reason: readText(reason) })}
       onClose={onClose}
     >
       <TextField

@@ -7,7 +7,7 @@ import { beepRefusal } from '../scanner/beep.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import type { BillDraft } from './draft.ts'
-import { addPayment, amountDueOf, isPhone, parsePaise, upiAddress } from './payments.ts'
+import { addPayment, amountDueOf, isPhone, parsePaise, readText, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
 
 const choices: { value: PaymentMode; label: string; palette: string; keyName: string }[] = [
@@ -79,7 +79,7 @@ function usePayment(props: Props) {
       refuse(words.creditNeedsCustomer)
       return props.onNeedsCustomer()
     }
-    const paid = addPayment(draft.payments, due, { mode, typed, reference: reference.trim() })
+    const paid = addPayment(draft.payments, due, { mode, typed, reference: readText(reference) })
     if ('error' in paid) return refuse(paid.error)
     setEntered(nothing)
     onPay(paid.payments, amountDueOf(payable, paid.payments) === 0)

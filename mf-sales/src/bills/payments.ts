@@ -1,7 +1,10 @@
-import type { Payment, PaymentMode } from '@mms/contracts'
+import { type Payment, type PaymentMode, toPlainText } from '@mms/contracts'
 import * as words from '../words/bills.ts'
 
 const MOST_PAYMENTS = 8
+
+/** Pasted text may hold invisible characters. The server refuses them, even in a handed-over bill. */
+export const readText = (typed: string): string => toPlainText(typed).trim()
 
 /** Ten digits of a mobile number, or of a landline with its STD code. */
 export const isPhone = (text: string): boolean => /^(\+?91|0)?[1-9]\d{9}$/.test(text.replace(/[\s()-]/g, ''))

@@ -92,8 +92,8 @@ const call = (path: string, { method = 'get', role, ...request }: Asked = {}) =>
 
 const id = '0199d7a0-0000-7000-8000-000000000000'
 
-test('answers the handler’s body, headers and request id', async () => {
-  const answer = await call(`/items/${id}`, { headers: { 'X-Request-Id': 'given-by-gateway' } })
+test('answers the handler’s body, headers and request id, also with an empty filter', async () => {
+  const answer = await call(`/items/${id}?size=`, { headers: { 'X-Request-Id': 'given-by-gateway' } })
   expect(answer).toMatchObject({ status: 200, body: { id } })
   expect(answer.headers.get('etag')).toBe('"1"')
   expect(answer.headers.get('x-request-id')).toBe('given-by-gateway')

@@ -86,7 +86,9 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   if (caller) state.callerId = caller.id
   noteMissing(ctx, route)
   const params = guardInput(route.params, ctx.params, 'path')
-  const query = guardInput(route.query, ctx.query, 'query')
+  // Clients send a filter that is not set as an empty text.
+  const filters = Object.entries(ctx.query).filter(([, value]) => value !== '')
+  const query = guardInput(route.query, Object.fromEntries(filters), 'query')
   const address = clientAddress(ctx)
   const limits = { bytes: route.bodyLimit, ms: BODY_MS }
   const received = route.body && (await readBody(ctx, limits))

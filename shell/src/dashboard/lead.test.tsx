@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
-import { signInAs } from '@mms/sdk/test-support'
+import { problem, signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
@@ -28,7 +28,7 @@ const show = (total: number) =>
     'GET /api/bills/store': { tradeName: 'Sai Medicals', legalName: 'Sai Traders' },
     'GET /api/medicines/batches/expiring/summary': sumOf,
     'GET /api/medicines/stock-cover': { out: 1_234 },
-    'GET /api/alerts/summary': { bySeverity: { high: 0, medium: 4, low: 9 } },
+    'GET /api/alerts/summary': () => problem(404, 'Not found'),
     'GET /api/transactions/summary': ({ query }: { query: URLSearchParams }) => ({
       count: 1,
       rupeesIn: query.get('endDate') === storeToday() ? 4_200 : 100,
@@ -52,6 +52,7 @@ it('lists what is urgent with one action each, the sales of seven days, and what
     '1,234 medicines are out of stockReorder',
     '5 batches are on holdDecide',
   ])
+  await card.findByText('Some of this could not be checked.')
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/medicines/expiry?days=30',
     '/medicines/expiry?days=30',

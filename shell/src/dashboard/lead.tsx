@@ -63,15 +63,18 @@ interface Task {
 const useBatches = (status: QueueState, until: string) =>
   useGet<ExpiryQueueSummary>(leadKeys('batches', status, until), EXPIRING_SUMMARY_PATH, {
     query: { status, until },
-  }).data
+  })
 
-function useTasks(): Task[] {
+function useTasks(): { tasks: Task[]; hasFailed: boolean } {
   const week = addDays(useStoreToday(), WEEK_DAYS)
-  const expiring = useBatches('available', week)
-  const cover = useGet<StockCover>(leadKeys('cover'), '/api/medicines/stock-cover').data
-  const alerts = useGet<AlertSummary>(leadKeys('alerts'), '/api/alerts/summary').data
+  const near = useBatches('available', week)
+  const cover = useGet<StockCover>(leadKeys('cover'), '/api/medicines/stock-cover')
+  const alerts = useGet<AlertSummary>(leadKeys('alerts'), '/api/alerts/summary')
+  const quarantined = useBatches('quarantined', ANY_EXPIRY)
+  const recalled = useBatches('recalled', ANY_EXPIRY)
+  const expiring = near.data
   const expired = expiring?.expiredBatches ?? 0
-  return [
+  const tasks = [
     {
       count: useOutbox().filter(({ state }) => state !== 'recorded').length,
       one: 'entry is not recorded yet',
@@ -94,43 +97,47 @@ function useTasks(): Task[] {
       to: '/medicines/expiry?days=30',
     },
     {
-      count: cover?.out,
+      count: cover.data?.out,
       one: 'medicine is out of stock',
       many: 'medicines are out of stock',
       action: 'Reorder',
       to: '/medicines?filter=low-stock&sort=stock',
     },
     {
-      count: useBatches('quarantined', ANY_EXPIRY)?.batches,
+      count: quarantined.data?.batches,
       one: 'batch is on hold',
       many: 'batches are on hold',
       action: 'Decide',
       to: '/medicines/expiry?days=any&status=quarantined',
     },
     {
-      count: useBatches('recalled', ANY_EXPIRY)?.batches,
+      count: recalled.data?.batches,
       one: 'recalled batch is in stock',
       many: 'recalled batches are in stock',
       action: 'Send back',
       to: '/medicines/expiry?days=any&status=recalled',
     },
     {
-      count: alerts?.bySeverity.high,
+      count: alerts.data?.bySeverity.high,
       one: 'high-severity alert is open',
       many: 'high-severity alerts are open',
       action: 'View',
       to: '/alerts?severity=high',
     },
   ]
+  const hasFailed = [near, cover, alerts, quarantined, recalled].some(({ isError }) => isError)
+  return { tasks, hasFailed }
 }
 
 function DoNow() {
-  const tasks = useTasks()
+  const { tasks, hasFailed } = useTasks()
   const open = tasks.filter(({ count = 0 }) => count > 0)
   const isKnown = tasks.every(({ count }) => count !== undefined)
+  const nothing = isKnown ? 'Nothing is urgent.' : 'Looking…'
   return (
     <Card title="Do now" borderTopWidth="4px" borderTopColor="brand.solid" p="3">
-      {open.length === 0 ? <Text color="fg.muted">{isKnown ? 'Nothing is urgent.' : 'Looking…'}</Text> : null}
+      {open.length === 0 && !hasFailed ? <Text color="fg.muted">{nothing}</Text> : null}
+      {hasFailed ? <Text color="fg.muted">Some of this could not be checked.</Text> : null}
       <Box as="ul" listStyleType="none" mt="-2">
         {open.map(({ count = 0, one, many, action, to }) => (
           <Flex as="li" key={one} gap="2" py="1.5" align="baseline" textStyle="sm">

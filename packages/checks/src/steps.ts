@@ -23,7 +23,7 @@ import { root } from './workspaces.ts'
 const IN_CHAOS =
   /^(services\/(inventory|sales)|packages\/(contracts|medicine-search|service-kit)|e2e\/chaos)\/|^package(-lock)?\.json$/
 
-export const concernsChaos = (paths: string[]): boolean => paths.some((path) => IN_CHAOS.test(path))
+const concernsChaos = (paths: string[]): boolean => paths.some((path) => IN_CHAOS.test(path))
 
 async function chaosLane(file: string, ...runs: string[][]) {
   const results = []

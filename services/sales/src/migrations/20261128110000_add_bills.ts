@@ -40,7 +40,10 @@ const createBills = (db: Knex) =>
     table.index(['next_attempt_at'], 'bills_pending')
   })
 
-/** Lines of final bills, for searches and reports. `id` is also the transaction's. Money in paise. */
+/**
+ * Lines of final bills, for searches. `id` is also the transaction's. Further batches of a line have rows without money.
+ * Money in paise.
+ */
 const createBillLines = (db: Knex) =>
   createTableOnce(db, 'bill_lines', (table) => {
     idColumn(table).primary()

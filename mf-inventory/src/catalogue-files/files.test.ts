@@ -106,6 +106,9 @@ it('an Excel file has dates as dates and as serials, and codes as numbers', () =
     { name: 'B', expiryDate: '2027-01-31' },
     { name: 'C', expiryDate: '2028-02-29' },
   ])
+  const months = [...table.slice(0, 1), ['A', new Date(Date.UTC(2027, 11, 1))], ['B', 46_419]]
+  const days = importRowsOf(months).rows.map(({ fields }) => fields.expiryDate)
+  expect(days).toEqual(['2027-12-31', '2027-02-28'])
 })
 
 describe('is refused in words', () => {

@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  daysInMonth,
   describeField,
   type ImportRow,
   MAX_IMPORT_ROWS,
@@ -31,7 +32,7 @@ const isoDate = (at: Date) => (Number.isNaN(at.getTime()) ? '' : at.toISOString(
 /** Invalid text is sent unchanged, so that the server can explain the error. */
 function cellValue(field: MedicineField, cell: TableCell): string | number {
   const { kind } = describeField(field)
-  if (kind === 'date') return dateOf(cell)
+  if (kind === 'date') return dayOf(cell) ?? readTypedDate(textOf(cell)) ?? textOf(cell)
   if (kind === 'count' || kind === 'money') return typeof cell === 'number' ? cell : numberIn(textOf(cell))
   return lowerCase.has(field) ? textOf(cell).toLowerCase() : textOf(cell)
 }
@@ -49,14 +50,27 @@ function numberIn(text: string): string | number {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
 }
 
-function dateOf(cell: TableCell): string {
+/** The day of a spreadsheet's date; undefined for texts. */
+function dayOf(cell: TableCell | undefined): string | undefined {
   if (cell instanceof Date) return isoDate(cell)
-  const serial = typeof cell === 'number' ? cell : Number.NaN
-  if (serial >= SERIALS.first && serial <= SERIALS.last) {
-    return isoDate(new Date((Math.floor(serial) - EPOCH_SERIAL) * DAY_MS))
+  if (typeof cell !== 'number' || cell < SERIALS.first || cell > SERIALS.last) return undefined
+  return isoDate(new Date((Math.floor(cell) - EPOCH_SERIAL) * DAY_MS))
+}
+
+/**
+ * Spreadsheets store a month, such as 12/2027, as its first day, but a medicine is good until its last. A column of
+ * dates that are all first days holds months.
+ */
+function withLastDays(rows: ImportRow[], column: (TableCell | undefined)[]): void {
+  const days = column.flatMap((cell) => dayOf(cell) ?? [])
+  if (days.length === 0 || !days.every((day) => day.endsWith('-01'))) return
+  const first = new Set(days)
+  for (const { fields } of rows) {
+    const day = fields.expiryDate
+    if (typeof day !== 'string' || !first.has(day)) continue
+    const month = day.slice(0, 7)
+    fields.expiryDate = `${month}-${daysInMonth(month)}`
   }
-  const text = textOf(cell)
-  return readTypedDate(text) ?? text
 }
 
 const isEmpty = (cell: TableCell | undefined) =>
@@ -94,6 +108,9 @@ export function importRowsOf(table: readonly TableCell[][]): FileRows {
     else doubles.set(row, earlier)
     rows.push(one)
   }
+  const dates = fields.indexOf('expiryDate')
+  const column = table.slice(start + 1).map((line) => line[dates])
+  withLastDays(rows, column)
   if (rows.length === 0) throw new FileReadError(words.noRows)
   if (rows.length > MAX_IMPORT_ROWS) {
     throw new FileReadError(words.tooManyRows)

@@ -103,9 +103,8 @@ it('opens the drawer with its float and the pharmacist of last time', async () =
   await screen.findByRole('region', { name: 'Drawer of counter A' })
   await expect.poll(() => figure('Expected cash')).toBe('₹2,000.50')
   const post = calls.find(({ method, path }) => method === 'POST' && path === '/api/bills/drawers')
-  expect(post?.body).toMatchObject({
-    ...{ counter: { _id: own._id, secret: own.secret }, float: 200_050, pharmacist: 'Ravi Iyer' },
-  })
+  const counter = { _id: own._id, secret: own.secret }
+  expect(post?.body).toMatchObject({ counter, float: 200_050, pharmacist: 'Ravi Iyer' })
 })
 
 it('closes with its highest number, the counted cash, and a reason for a difference', async () => {

@@ -77,10 +77,8 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
     const { closedAt } = (await close(body._id)).body
     expect(closedAt).toEqual(expect.any(String))
     expect((await close(body._id)).body.closedAt).toBe(closedAt)
-    expect((await audit()).map(({ action, subject }) => `${action} ${subject}`)).toEqual([
-      'counter.closed A',
-      'counter.registered A',
-    ])
+    const entries = (await audit()).map(({ action, subject }) => `${action} ${subject}`)
+    expect(entries).toEqual(['counter.closed A', 'counter.registered A'])
     expect((await own(body)).body).toEqual({ closedAt, last: 0, missing: [1, 2, 3] })
     expect(await close(v7())).toMatchObject({ status: 404, body: { code: 'sales.counter_not_found' } })
   })

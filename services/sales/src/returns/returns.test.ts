@@ -71,9 +71,8 @@ describeStore('returns on $name', (store) => {
   })
 
   test('what was not asked is said to be found', async () => {
-    expect((await post({ quantity: 2 })).body.confirmed).toEqual([
-      { code: 'return_above_sold', value: 2, compared: 0, unasked: true },
-    ])
+    const { confirmed } = (await post({ quantity: 2 })).body
+    expect(confirmed).toEqual([{ code: 'return_above_sold', value: 2, compared: 0, unasked: true }])
   })
 
   test('above the limit staff are refused, whatever they confirm, and nothing is stored', async () => {
@@ -148,9 +147,6 @@ describeStore('returns on $name', (store) => {
       const approval = approve(key, {}, { expiresIn: 2 })
       const first = await post({ quantity: 40, approval }, key)
       expect(first.status).toBe(201)
-      await expect
-        .poll(async () => (await post({ quantity: 40, approval })).status, { interval: 200 })
-        .toBe(403)
       await new Promise((done) => setTimeout(done, 2_100))
       expect((await post({ quantity: 40, approval }, key)).body._id).toBe(first.body._id)
     })

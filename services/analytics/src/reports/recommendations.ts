@@ -144,7 +144,7 @@ function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string
     .map((medicine) => {
       const { currentStock } = medicine
       const value = lotsOf(medicine).reduce((sum, lot) => sum + lotValue(lot, medicine.unitPrice), 0)
-      return { medicine, value, reason: () => `${counted(currentStock, 'pack')}, ${rupees.format(value)}` }
+      return { medicine, value, reason: () => `${counted(currentStock, 'unit')}, ${rupees.format(value)}` }
     })
     .sort((a, b) => b.value - a.value)
   const text = `${totalValue(found)} in ${counted(found.length, 'medicine')} with no sale since ${dateInWords(`${since}-01`)}.`

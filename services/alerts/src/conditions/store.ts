@@ -11,7 +11,7 @@ export function createConditionsStore(db: Knex) {
   }
   return {
     /** Reads the conditions with the demand of these medicines. Null if analytics has never answered. */
-    async find(ids: readonly string[] | 'all'): Promise<(Conditions & { receivedAt: Date }) | null> {
+    async find(ids: readonly string[] | 'all'): Promise<Conditions | null> {
       const row = await db('conditions').where({ id: 1 }).first('season', 'climate', 'heard_at')
       if (!row) return null
       const { season, climate } = row

@@ -73,7 +73,7 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     const { season, climate } = await store.database.db('conditions').first()
     const present = medicines.filter(({ deleted }) => !deleted)
     const beside = groupSimilarMedicines(present, today)
-    const conditions = { season, climate, expected: new Map() }
+    const conditions = { season, climate, receivedAt: new Date(at), expected: new Map() }
     return new Map(
       present.map((medicine) => [
         medicine._id,

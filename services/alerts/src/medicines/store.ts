@@ -17,6 +17,8 @@ export const medicineSchema = z.looseObject({
   expiryDate: z.iso.date().nullable().catch(null),
   batches: receivedBatchesSchema,
   demandFactors: receivedFactorsSchema,
+  unitsTimes: z.int().nullish().catch(null),
+  countedAt: z.string().nullish().catch(null),
   deleted: z.boolean().catch(false),
 })
 export type InventoryMedicine = z.output<typeof medicineSchema>

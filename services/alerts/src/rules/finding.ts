@@ -19,6 +19,9 @@ export interface JudgedMedicine {
   expiryDate: string | null
   batches?: ReceivedBatches
   demandFactors: DemandFactors
+  /** Units per pack if the medicine was converted from packs, and when. */
+  unitsTimes?: number | null | undefined
+  countedAt?: string | null | undefined
 }
 
 export interface Finding {
@@ -32,6 +35,7 @@ export interface Finding {
 export interface Conditions {
   season: Season
   climate: Climate
+  receivedAt: Date
   expected: ReadonlyMap<string, { units: number; days: number }>
 }
 

@@ -28,10 +28,17 @@ interface Demand {
   unexpired: number
 }
 
+/** Demand received before a medicine's conversion counts packs. */
+function expectedOf({ _id, countedAt, unitsTimes }: JudgedMedicine, { expected, receivedAt }: Conditions) {
+  const demand = expected.get(_id)
+  if (!demand || !countedAt || new Date(countedAt) <= receivedAt) return demand
+  return { ...demand, units: demand.units * (unitsTimes ?? 1) }
+}
+
 function messageOf(medicine: JudgedMedicine, { multiplier, conditions, unexpired }: Demand): string | null {
   const { value } = multiplier
   const when = whenOf(multiplier, conditions)
-  const expected = conditions.expected.get(medicine._id)
+  const expected = expectedOf(medicine, conditions)
   if (expected) {
     if (expected.units <= unexpired) return null
     return words.highDemandExpected(medicine, { multiplier: value, when, unexpired, expected })

@@ -9,7 +9,8 @@ import { judgeMedicine, rules } from './judge.ts'
 import { lowStockRule } from './low-stock.ts'
 
 const TODAY = '2026-11-21'
-const conditions: Conditions = { season: 'fall', climate: 'dry', expected: new Map() }
+const receivedAt = new Date(TODAY)
+const conditions: Conditions = { season: 'fall', climate: 'dry', receivedAt, expected: new Map() }
 const noOthers = { category: { usable: 0, minimum: 0 }, sameSalts: { enough: [], low: [] } }
 const situation = { today: TODAY, conditions, returnNoticeDays: 90, ...noOthers }
 type Given = Partial<Omit<JudgedMedicine, '_id'>>
@@ -99,14 +100,18 @@ test.each([
 
 test('high_demand_predicted: stock must cover what is expected to be wanted', () => {
   const medicine = buildMedicine({ name: 'Cetirizine', currentStock: 60, demandFactors: factors(1.8) })
-  const foundFor = (units: number) => {
+  const foundFor = (units: number, countedAt?: string) => {
+    const converted = { ...medicine, unitsTimes: 15, countedAt }
     const expected = new Map([[medicine._id, { units, days: 14 }]])
-    return rules.high_demand_predicted(medicine, { ...situation, conditions: { ...conditions, expected } })
+    return rules.high_demand_predicted(converted, { ...situation, conditions: { ...conditions, expected } })
   }
   expect(foundFor(60)).toEqual([])
   const kind = { cause: 'high_demand_predicted', type: 'high_demand_predicted', severity: 'medium' }
   const message = 'About 61 needed in the next 14 days, 60 left (1.8× demand: fall)'
   expect(foundFor(60.5)).toEqual([{ ...kind, message }])
+  // Demand received before a conversion counts packs.
+  expect(foundFor(5, `${TODAY}T00:00:00.000Z`)).toEqual([])
+  expect(foundFor(5, `${TODAY}T00:00:00.001Z`)).toHaveLength(1)
   // What has expired covers nothing.
   const dated = (expiryDate: string) => rules.high_demand_predicted({ ...medicine, expiryDate }, situation)
   expect(dated(TODAY)).toEqual([])

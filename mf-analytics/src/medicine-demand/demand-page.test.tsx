@@ -113,7 +113,7 @@ it('shows the sums that its figures come from', async () => {
         perMonth: 91,
         months: [past('2026-08-01', 31, 90), past('2026-09-01', 30, 60, 10), past('2026-10-01', 31, 93)],
       },
-      monthsOfStock: 1.1,
+      ...{ monthsOfStock: 1.1, currentStock: 120, usableStock: 100 },
       expiry: {
         ...{ unitsAtRisk: 30, valueAtRisk: 600 },
         lots: [{ expiryDate: '2027-01-31', units: 100, demandUntil: 70, unitsAtRisk: 30 }],
@@ -126,10 +126,17 @@ it('shows the sums that its figures come from', async () => {
     }),
   )
   await screen.findByText('(90 + 90 + 93) ÷ 3 = 91 units a month.')
-  screen.getByText('100 in stock ÷ 91 a month = 1.1 months.')
+  screen.getByText('100 of 120 units in stock can be sold')
+  screen.getByText('100 that can be sold ÷ 91 a month = 1.1 months.')
   screen.getByText('30 × ₹20.00 = ₹600.00.')
   screen.getByText(/^57.5 − 20 in stock − 0 on order .* \+ 0 expected to expire .* = 38\.$/)
   screen.getByText(/minimum of 10 × 1.5 = 15, it needs restocking: order up to at least 16/)
+})
+
+it('says that stock on hold or expired cannot be sold', async () => {
+  const { expiry, ...demand } = buildMedicineDemand({ usableStock: 0 })
+  show({ ...demand, expiry: { ...expiry, lots: [] } })
+  expect(await screen.findAllByText(/^Nothing can be sold: all 100 units are on hold or exp/)).toHaveLength(2)
 })
 
 it('says what is deleted, and suggests no order of it', async () => {

@@ -72,19 +72,20 @@ function Consumption({ demand: { consumption } }: Props) {
   )
 }
 
-function StockCover({ demand: { monthsOfStock, currentStock, consumption } }: Props) {
-  const { perMonth } = consumption
+function StockCover({ demand }: Props) {
+  const { monthsOfStock, currentStock, usableStock = currentStock } = demand
+  const { perMonth } = demand.consumption
   const none = perMonth === null ? words.notKnownYet : words.noUse
   return (
     <FigureCard
       label={words.monthsOfStock}
       value={monthsOfStock === null ? none : formatOneDecimal(monthsOfStock)}
-      note={words.unitsInStock(formatCount(currentStock))}
+      note={words.describeStock(usableStock, currentStock)}
     >
       <Text>
         {monthsOfStock === null || perMonth === null
           ? words.noConsumption
-          : words.monthsWorking(formatCount(currentStock), formatUnits(perMonth), formatUnits(monthsOfStock))}
+          : words.monthsWorking(formatCount(usableStock), formatUnits(perMonth), formatUnits(monthsOfStock))}
       </Text>
     </FigureCard>
   )
@@ -108,7 +109,7 @@ const lotColumns: Column<Lot>[] = [
   { header: words.atRisk, align: 'end', cell: ({ unitsAtRisk }) => known(unitsAtRisk) },
 ]
 
-function ExpiryRisk({ demand: { expiry, unitPrice } }: Props) {
+function ExpiryRisk({ demand: { currentStock, expiry, unitPrice } }: Props) {
   const { unitsAtRisk, valueAtRisk, lots } = expiry
   const isKnown = unitsAtRisk !== null && valueAtRisk !== null
   return (
@@ -125,7 +126,8 @@ function ExpiryRisk({ demand: { expiry, unitPrice } }: Props) {
           rowKey={({ expiryDate, units }) => `${expiryDate} ${units}`}
         />
       ) : (
-        <Text>{words.noStock}</Text>
+        // Lots leave out stock on hold.
+        <Text>{currentStock > 0 ? words.describeStock(0, currentStock) : words.noStock}</Text>
       )}
       <Text>{words.riskRule}</Text>
       {isKnown ? (

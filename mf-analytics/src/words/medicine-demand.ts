@@ -96,10 +96,16 @@ export const averageWorking = (monthSum: string, months: number, perMonth: strin
   `(${monthSum}) ÷ ${months} = ${perMonth} units a month.`
 export const noUse = 'No consumption'
 export const monthsOfStock = 'Months of stock'
-export const unitsInStock = (count: string) => `${count} units in stock`
-export const monthsWorking = (stock: string, perMonth: string, months: string) =>
-  `${stock} in stock ÷ ${perMonth} a month = ${months} months.`
-export const noConsumption = 'Current stock ÷ average monthly consumption. There has been no consumption.'
+export function describeStock(usable: number, stock: number): string {
+  if (usable === stock) return `${formatCount(stock)} units in stock`
+  return usable === 0
+    ? `Nothing can be sold: all ${formatCount(stock)} units are on hold or expired`
+    : `${formatCount(usable)} of ${formatCount(stock)} units in stock can be sold`
+}
+export const monthsWorking = (usable: string, perMonth: string, months: string) =>
+  `${usable} that can be sold ÷ ${perMonth} a month = ${months} months.`
+export const noConsumption =
+  'Stock that can be sold ÷ average monthly consumption. There has been no consumption.'
 export const expires = 'Expires'
 export const noDate = 'no date'
 export const soldByThen = 'Expected sales by then'

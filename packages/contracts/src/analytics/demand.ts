@@ -80,6 +80,8 @@ export const medicineDemandSchema = z.object({
   category: z.string(),
   deleted: z.literal(true).optional(),
   currentStock: z.int(),
+  /** Units neither held nor expired, from which `monthsOfStock` is computed. Earlier releases do not send it. */
+  usableStock: z.int().optional(),
   minStockLevel: z.int(),
   unitPrice: z.number(),
   date: calendarDateSchema,

@@ -95,6 +95,7 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
       [later._id]: [{ expiryDate: addDays(TODAY, 9), units: 8, unitsAtRisk: null }],
       [undated._id]: [],
     })
+    expect(await demandOf(old)).toMatchObject({ currentStock: 7, usableStock: 0 })
     expect((await atRisk('no-id')).status).toBe(400)
   })
 })

@@ -120,9 +120,11 @@ export function createMedicineDemand({ db, findConditions, readAges }: FigureSou
     const { lots, held } = usableOf({ ...medicine, currentStock: shown.currentStock })
     const expiry = stockAtRiskOf(lots, medicine.unitPrice, demandUntil, today)
     const multiplier = prediction.predictedDemandMultiplier
-    const cover = monthsOfStock(unexpiredUnits(lots, today), past.consumption.perMonth ?? 0)
+    const usableStock = unexpiredUnits(lots, today)
+    const cover = monthsOfStock(usableStock, past.consumption.perMonth ?? 0)
     return {
       ...shown,
+      usableStock,
       date: today,
       currentSeason: season,
       currentClimate: climate,

@@ -1,5 +1,5 @@
 import type { BillDocument } from '@mms/contracts'
-import { notify, useStoreToday } from '@mms/sdk'
+import { useStoreToday } from '@mms/sdk'
 import { Alert, Box, Card, Flex, Grid, Stack, Text } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
@@ -28,12 +28,15 @@ import { joinTexts } from './paper-tables.ts'
 import { LabelledAmount, PaymentPanel } from './payment-panel.tsx'
 import { cashChangeOf } from './payments.ts'
 import { PrintedPaper } from './print.tsx'
-import { type BillApi, type PrintedBill, useBill } from './use-bill.ts'
+import { type BillApi, type PrintedBill, restored, useBill } from './use-bill.ts'
 import { type Desk, type HeldDrafts, useHeldDrafts, useWaitingBills } from './use-desk.ts'
 
 function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: HeldDrafts) {
   const { draft, setDraft } = bill
-  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [opened, setOpened] = useState<{ name: DialogName; billId: string } | null>(null)
+  // A refused bill may return while a dialog is open. Only the list of held bills then stays open.
+  const dialog = opened?.billId === draft.id || opened?.name === 'holds' ? opened.name : null
+  const setDialog = (name: DialogName | null) => setOpened(name && { name, billId: draft.id })
   const [selectedId, setSelectedId] = useState<string | undefined>()
   const entry = useEntryField({ draft, waiting, setDraft, onAdded: setSelectedId })
   const amount = useRef<HTMLInputElement>(null)
@@ -46,7 +49,7 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Held
     setSelectedId(entries[Math.min(entries.length - 1, Math.max(0, at + step))]?.id)
   }
   const resume = (held: HeldDraft) => {
-    setDraft(held.draft)
+    setDraft(restored(held.draft, hold))
     void release(held.id)
   }
   const holdOrResume = () => {
@@ -93,11 +96,7 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Held
 export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) {
   const [printed, setPrinted] = useState<PrintedBill | null>(null)
   const holds = useHeldDrafts(desk.journal)
-  const holdMeanwhile = (draft: BillDraft) => {
-    void holds.hold(draft)
-    notify.info(words.startedBillHeld, words.resumeWithF9)
-  }
-  const bill = useBill({ desk, print: setPrinted, hold: holdMeanwhile })
+  const bill = useBill({ desk, print: setPrinted, hold: holds.hold })
   const waiting = useWaitingBills(desk.journal)
   const parts = useDeskState(bill, waiting, holds)
   const { draft, isAsking } = bill

@@ -95,10 +95,12 @@ interface Options {
   hold: (draft: BillDraft) => void
 }
 
-/** Shows a refused bill again. A bill that was started meanwhile goes on hold. */
-const restored = (refused: BillDraft, hold: Options['hold']) => (now: BillDraft) => {
-  if (!isUntouchedDraft(now)) hold(now)
-  return refused
+/** Shows a refused or held bill again. The bill on the page goes on hold if it was started. */
+export const restored = (bill: BillDraft, hold: Options['hold']) => (now: BillDraft) => {
+  if (isUntouchedDraft(now)) return bill
+  hold(now)
+  notify.info(words.startedBillHeld, words.resumeWithF9)
+  return bill
 }
 
 /**

@@ -22,7 +22,8 @@ export const columnsUnknown = 'These columns are unknown.'
 export const setStockOfExisting = 'Set stock and expiry date of medicines that already exist'
 export const stockOverwritten = (stockChanges: string, count: number) =>
   `${stockChanges} ${count === 1 ? 'adjustment' : 'adjustments'}. The new stock and dates ignore sales and deliveries made after the file was created.`
-export const stockAdjusted = 'Each difference of stock becomes an adjustment. New medicines always get stock and date.'
+export const stockAdjusted =
+  'Each difference of stock becomes an adjustment. New medicines always get stock and date.'
 export const showMedicines = 'Show the medicines'
 export const importAnotherFile = 'Import another file'
 export const chooseAnotherFile = 'Choose another file'

@@ -92,13 +92,13 @@ interface Options {
   desk: Desk
   print: (printed: PrintedBill) => void
   /** Puts the next bill on hold if it was started before the refusal arrived. */
-  hold: (draft: BillDraft) => void
+  hold: (draft: BillDraft) => Promise<void>
 }
 
 /** Shows a refused or held bill again. The bill on the page goes on hold if it was started. */
 export const restored = (bill: BillDraft, hold: Options['hold']) => (now: BillDraft) => {
   if (isUntouchedDraft(now)) return bill
-  hold(now)
+  void hold(now)
   notify.info(words.startedBillHeld, words.resumeWithF9)
   return bill
 }

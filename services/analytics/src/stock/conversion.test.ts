@@ -14,7 +14,7 @@ const ZONE = 'Asia/Kolkata'
 const log = createLogger({ name: 'analytics', level: 'silent' })
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T06:30:00.000Z`
 
-describe.each(testDatabases())('a conversion on $name', ({ open }) => {
+describe.each(testDatabases())('the ledger on $name', ({ open }) => {
   const database = openForTests(() => open())
   beforeAll(async () => {
     await migrateForTest(database, migrations, { log })
@@ -48,30 +48,22 @@ describe.each(testDatabases())('a conversion on $name', ({ open }) => {
     inTransaction(database.db, (trx) => createTradeWriter(trx, ZONE).follow(tradeDaysOf(transactions, ZONE)))
 
   async function figuresOf(medicineId: string) {
-    const { db } = database
-    const days = await db('stock_days').where({ medicine_id: medicineId }).orderBy('day')
-    const demand = await createDemandStore(db).listSince('2026-11')
-    const { consumed } = await createDayStore(db).find(medicineId)
+    const days = await database.db('stock_days').where({ medicine_id: medicineId }).orderBy('day')
+    const demand = await createDemandStore(database.db).listSince('2026-11')
+    const { consumed } = await createDayStore(database.db).find(medicineId)
     return {
-      days: days.map((row) => [row.day, Number(row.stock), Number(row.added), Number(row.removed)]),
+      days: days.map(({ day, stock, added, removed }) => `${day} ${stock} ${added} ${removed}`),
       demand: demand.flatMap((row) => (row.medicineId === medicineId ? Number(row.consumed) : [])),
-      consumed: consumed.map(({ day, sold, returned }) => [day, Number(sold), Number(returned)]),
+      consumed: consumed.map(({ day, sold, returned }) => `${day} ${sold} ${returned}`),
     }
   }
   const expected = {
-    days: [
-      ['2026-11-02', 180, 180, 0],
-      ['2026-11-03', 165, 195, 30],
-      ['2026-11-04', 145, 195, 50],
-    ],
+    days: ['2026-11-02 180 180 0', '2026-11-03 165 195 30', '2026-11-04 145 195 50'],
     demand: [35],
-    consumed: [
-      ['2026-11-03', 30, 15],
-      ['2026-11-04', 20, 0],
-    ],
+    consumed: ['2026-11-03 30 15', '2026-11-04 20 0'],
   }
 
-  test('counts what was before in units, however the events come, and each once', async () => {
+  test('counts what was before a conversion in units, however the events come, and each once', async () => {
     const one = history()
     await trade(one.transactions)
     for (const movement of one.movements) await follow([movement])
@@ -90,6 +82,15 @@ describe.each(testDatabases())('a conversion on $name', ({ open }) => {
     await follow(three.movements.slice(2))
     await trade(three.transactions.slice(1))
     expect(await figuresOf(three.medicineId)).toEqual(expected)
+  })
+
+  test('a reversal counts on the day on which its offline original arrived', async () => {
+    // Made on 31 Oct 2025.
+    const [medicineId, _id] = [randomUUID(), '019a3b5e-7f40-7000-8000-000000000001']
+    const sold = { medicineId, _id, version: 1, type: 'sale', change: -2, reverses: null, createdAt: at(4) }
+    await follow([sold])
+    await follow([{ ...sold, _id: randomUUID(), version: 2, change: 2, reverses: _id, createdAt: at(5) }])
+    expect((await figuresOf(medicineId)).days).toEqual(['2026-11-04 0 0 0'])
   })
 
   test('leaves the sums of all medicines right', async () => {

@@ -37,8 +37,11 @@ export function createHeadStore(db: Knex) {
   }
 }
 
-/** Increase it to rebuild. 2: leaves out undone mistakes and leftovers of deleted medicines. 3: medicines have a cost. */
-const RULES = 3
+/**
+ * Increase it to rebuild. 2: leaves out undone mistakes and leftovers of deleted medicines. 3: medicines have a cost.
+ * 4: reversals of offline entries count on the day on which the entry arrived.
+ */
+const RULES = 4
 
 /** Lets one replica at a time write both projections, because each depends on what the other wrote. */
 export async function lockStock(trx: Knex.Transaction): Promise<void> {

@@ -14,7 +14,7 @@ function instantOfId(id: string): Date | undefined {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 }
 
-/** A reversal counts on the day of the movement that it undoes. */
+/** A reversal counts on the day of its original, which is known from the id. */
 export function countedDay({ reverses, createdAt }: BookedMovement, timeZone: string): string {
   return storeDate(timeZone, (reverses && instantOfId(reverses)) || new Date(createdAt))
 }
@@ -45,12 +45,21 @@ export const OPENING = 'opening'
 
 const TYPE_LENGTH = 20
 
-const toLedgerDay = (movement: PublishedMovement, timeZone: string) => ({
-  medicine_id: movement.medicineId,
-  day: countedDay(movement, timeZone),
-  type: movement.type.slice(0, TYPE_LENGTH),
-  ...countedUnits(movement),
-})
+/** By movement: the day on which inventory applied it, if its id was made on another day. */
+export type AppliedDays = Map<string, string>
+
+/** An offline entry counts on the day on which it arrived, and so must its reversal. */
+function toLedgerDay(movement: PublishedMovement, timeZone: string, appliedDays: AppliedDays) {
+  const { _id, reverses } = movement
+  const day = countedDay(movement, timeZone)
+  if (!reverses && day !== countedDay({ ...movement, reverses: _id }, timeZone)) appliedDays.set(_id, day)
+  return {
+    medicine_id: movement.medicineId,
+    day: appliedDays.get(reverses ?? '') ?? day,
+    type: movement.type.slice(0, TYPE_LENGTH),
+    ...countedUnits(movement),
+  }
+}
 export type LedgerDay = ReturnType<typeof toLedgerDay>
 
 export const ledgerKeys: (keyof LedgerDay)[] = ['medicine_id', 'day', 'type']
@@ -68,13 +77,13 @@ function convert(head: StockHead, times: number, rows: LedgerDay[]): void {
 
 /**
  * Applies movements that follow the head's version and ignores older ones. Updates the heads and returns the days. A
- * conversion is not a movement; it multiplies all earlier days, including `earlier`.
+ * conversion is not a movement; it multiplies all earlier days, including `earlier`. Adds to `appliedDays`.
  */
 export function followLedger(
   movements: Iterable<PublishedMovement>,
   headOf: (medicineId: string) => StockHead,
   timeZone: string,
-  earlier: LedgerDay[] = [],
+  { earlier = [], appliedDays = new Map() }: { earlier?: LedgerDay[]; appliedDays?: AppliedDays } = {},
 ): LedgerDay[] {
   const rows = [...earlier]
   for (const movement of movements) {
@@ -85,7 +94,7 @@ export function followLedger(
       convert(head, movement.unitsTimes, rows)
       continue
     }
-    const row = toLedgerDay(movement, timeZone)
+    const row = toLedgerDay(movement, timeZone, appliedDays)
     rows.push(row)
     if (row.type !== OPENING) continue
     head.opening_day = row.day

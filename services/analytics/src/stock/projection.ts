@@ -5,6 +5,7 @@ import { createDueStore } from '../due/store.ts'
 import { createMedicineStore, type PublishedMedicine, publishedMedicineSchema } from '../medicines/store.ts'
 import { createHeadStore, emptyHead, lockStock, type StockHead } from './head-store.ts'
 import {
+  type AppliedDays,
   followLedger,
   type LedgerDay,
   OPENING,
@@ -19,6 +20,7 @@ interface InventoryFacts {
   medicines: PublishedMedicine[]
   days: LedgerDay[]
   heads: Heads
+  appliedDays: AppliedDays
 }
 
 const follows = ({ last_day, deleted_day }: StockHead, { day, type }: LedgerDay) =>
@@ -71,15 +73,18 @@ export function createStockWriter(trx: Knex.Transaction, timeZone: string) {
       const moved = movements.map(({ medicineId }) => medicineId)
       const heads = await headStore.find([...moved, ...idsOf(deleted)])
       const unconverted = [...heads.values()].filter(({ units_times }) => units_times === null)
-      const days = followLedger(movements, (id) => heads.get(id) as StockHead, timeZone)
+      const appliedDays = await stock.findAppliedDays(movements.flatMap(({ reverses }) => reverses ?? []))
+      const days = followLedger(movements, (id) => heads.get(id) as StockHead, timeZone, { appliedDays })
+      await stock.addAppliedDays(appliedDays)
       const converted = unconverted.filter(({ units_times }) => units_times !== null)
       await addDays(trx, days, { heads, converted })
       await stock.rewrite(markDeleted(deleted, heads, timeZone))
       await headStore.save([...heads.values()])
       await createDueStore(trx).markLate(days, storeDate(timeZone))
     },
-    async rebuild({ medicines, days, heads }: InventoryFacts): Promise<void> {
+    async rebuild({ medicines, days, heads, appliedDays }: InventoryFacts): Promise<void> {
       await stock.addLedger(days)
+      await stock.addAppliedDays(appliedDays)
       await createMedicineStore(trx).save(medicines)
       const deleted = medicines.filter((medicine) => medicine.deleted)
       const all = await headStore.find([...(await stock.listSampled()), ...idsOf(deleted)])
@@ -101,7 +106,8 @@ interface Facts extends InventoryFacts {
   movements: PublishedMovement[]
 }
 
-export const stockTables = ['medicines', 'ledger_days', 'stock_heads', 'stock_days', 'stock_totals']
+const ledgerTables = ['ledger_days', 'applied_days']
+export const stockTables = ['medicines', ...ledgerTables, 'stock_heads', 'stock_days', 'stock_totals']
 
 const GATHERED = 100_000
 
@@ -111,7 +117,8 @@ function addGathered(facts: Facts, timeZone: string): void {
     facts.heads.set(id, head)
     return head
   }
-  facts.days = followLedger(facts.movements, headOf, timeZone, facts.days)
+  const { days: earlier, appliedDays } = facts
+  facts.days = followLedger(facts.movements, headOf, timeZone, { earlier, appliedDays })
   facts.movements = []
 }
 
@@ -138,7 +145,7 @@ export function projectStock(options: FollowOptions): Projection {
     lock: lockStock,
     fold(
       { medicines, movements },
-      facts: Facts = { medicines: [], movements: [], days: [], heads: new Map() },
+      facts: Facts = { medicines: [], movements: [], days: [], heads: new Map(), appliedDays: new Map() },
     ) {
       for (const medicine of medicines) facts.medicines.push(medicine)
       for (const movement of movements) facts.movements.push(movement)

@@ -1,7 +1,7 @@
 import { addToSums, chunksOf, sumByKeys } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { StockHead } from './head-store.ts'
-import { type LedgerDay, ledgerKeys, ledgerSums, OPENING } from './ledger.ts'
+import { type AppliedDays, type LedgerDay, ledgerKeys, ledgerSums, OPENING } from './ledger.ts'
 import { type DayChange, dailyChanges, type StockDay, stockDaysOf } from './stock-days.ts'
 
 type Owned<T> = T & { medicine_id: string }
@@ -75,6 +75,20 @@ export function createStockStore(db: Knex) {
   return {
     addLedger: (days: LedgerDay[]): Promise<void> =>
       addToSums(db, 'ledger_days', days, ledgerKeys, ledgerSums),
+    async findAppliedDays(ids: string[]): Promise<AppliedDays> {
+      const found: AppliedDays = new Map()
+      for (const chunk of chunksOf(ids)) {
+        const rows = await db('applied_days').whereIn('movement_id', chunk).select('movement_id', 'day')
+        for (const { movement_id, day } of rows) found.set(movement_id, day)
+      }
+      return found
+    },
+    async addAppliedDays(days: AppliedDays): Promise<void> {
+      const rows = [...days].map(([movement_id, day]) => ({ movement_id, day }))
+      for (const chunk of chunksOf(rows)) {
+        await db('applied_days').insert(chunk).onConflict('movement_id').ignore()
+      }
+    },
     async multiplyLedger(heads: StockHead[]): Promise<void> {
       for (const { medicine_id, units_times } of heads)
         await db('ledger_days')

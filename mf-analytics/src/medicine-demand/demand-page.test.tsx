@@ -113,7 +113,9 @@ it('shows the sums that its figures come from', async () => {
         perMonth: 91,
         months: [past('2026-08-01', 31, 90), past('2026-09-01', 30, 60, 10), past('2026-10-01', 31, 93)],
       },
-      ...{ monthsOfStock: 1.1, currentStock: 120, usableStock: 100 },
+      monthsOfStock: 1.1,
+      currentStock: 120,
+      usableStock: 100,
       expiry: {
         ...{ unitsAtRisk: 30, valueAtRisk: 600 },
         lots: [{ expiryDate: '2027-01-31', units: 100, demandUntil: 70, unitsAtRisk: 30 }],

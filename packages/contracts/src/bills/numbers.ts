@@ -16,7 +16,7 @@ const yearText = (first: number) =>
 /** Returns the Indian financial year of a store day, as `26-27`. It begins on 1 April. */
 export const financialYearOf = (day: string): string => yearText(firstYearOf(day))
 
-/** Returns the financial year before that of a store day. */
+/** Returns the previous financial year of a store day. */
 export const previousFinancialYearOf = (day: string): string => yearText(firstYearOf(day) - 1)
 
 export interface DocumentNumber {

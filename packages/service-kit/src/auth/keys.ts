@@ -7,7 +7,7 @@ export type FindKey = (kid: string) => Promise<KeyObject | undefined>
 
 const jwksSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA') })) })
 
-/** Long, because on a busy machine identity may start slowly, and without keys nobody gets in. */
+/** Allows for a slow start of identity on a busy machine. */
 const TIMEOUT_MS = 6_000
 /** Minimum time between two requests for keys, in ms, so that tokens with a forged `kid` cannot flood identity. */
 const REFETCH_AFTER_MS = 5_000

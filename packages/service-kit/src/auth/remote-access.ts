@@ -21,7 +21,7 @@ interface RemoteAccessOptions {
 /** Short, so that a dead connection delays revocations by less than four seconds (with `LATE_MS`). */
 const POLL_MS = 2_000
 const LATE_MS = 1_500
-/** For the first answer. On a busy machine identity may start slowly, and until then nobody gets in. */
+/** Time limit of the first answer. Allows for a slow start of identity on a busy machine. */
 const FIRST_MS = 6_000
 const LIMIT = 1_000
 const SHORTEST_BACKOFF_MS = 100

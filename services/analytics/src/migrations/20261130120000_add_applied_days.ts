@@ -1,6 +1,6 @@
 import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
 
-/** Movements that inventory applied on another day than that of their id, for their reversals. */
+/** Days of movements whose ids were made on an earlier day. Their reversals count on this day, too. */
 export const addAppliedDays: Migration = {
   name: '20261130120000_add_applied_days',
   up: (db) =>

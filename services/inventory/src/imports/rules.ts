@@ -81,7 +81,7 @@ export function createRowJudge({ present, touched: before, setStock, newId, at }
 
   function changed(row: number, values: ImportedValues, medicine: MedicineState): RowVerdict {
     const { currentStock, expiryDate } = medicine
-    // Like the stock, the date is that of other batches by now.
+    // The file may be older than the batches in stock, so it keeps their units and date.
     const batch = setStock ? {} : { currentStock, ...(expiryDate && { expiryDate }) }
     const after = editedMedicine(medicine, { currentStock, ...values, ...batch } as UpdateMedicine, at)
     touched.set(medicine._id, row)

@@ -53,7 +53,7 @@ function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): 
   // Applies to empty batches, too, because an undo or a return may bring units back.
   if (input.expiryDate !== undefined && makesSellable(batch.expiryDate, input.expiryDate, today))
     throw expiredStockProblem(medicine.name)
-  // Without an MRP of its own, the batch has that of the medicine.
+  // A batch without an MRP sells under its medicine's.
   for (const field of ['mrp', 'packMrp'] as const)
     if (input[field] !== (batch[field] ?? null))
       assertMayChangeMrp(batch[field] ?? medicine[field] ?? null, input[field])

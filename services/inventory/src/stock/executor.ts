@@ -243,7 +243,13 @@ export async function executeCommands(
  * Decides each command once. Concurrent commands share a transaction. If one was decided before or a row is locked, it
  * is rolled back and each is decided alone.
  */
-export function createExecutor({ db, clock, turns }: { db: Knex; clock: StoreClock; turns: MedicineQueue }) {
+export interface ExecutorOptions {
+  db: Knex
+  clock: StoreClock
+  turns: MedicineQueue
+}
+
+export function createExecutor({ db, clock, turns }: ExecutorOptions) {
   const { store, storeOnce } = createDecisions({ db, clock, written: failpoints.written })
 
   const executeAlone = (request: CommandRequest) =>

@@ -36,12 +36,12 @@ import {
   applyAllocation,
   type CommandContext,
   type CommandRequest,
+  type ExecutorOptions,
   storeDayOf,
 } from './executor.ts'
 import type { Refusal } from './fefo.ts'
 import { allocateHandedOver, offerOf, refusalOfPack, refusalOfShares } from './group-rules.ts'
 import { createLedger, type StockMove } from './ledger.ts'
-import type { MedicineQueue } from './medicine-queue.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
 const failpoints = {
@@ -266,15 +266,7 @@ export async function executeGroups(
 }
 
 /** Decides each group once. A refused group is decided again if its goods have left the shop. */
-export function createGroupExecutor({
-  db,
-  clock,
-  turns,
-}: {
-  db: Knex
-  clock: StoreClock
-  turns: MedicineQueue
-}) {
+export function createGroupExecutor({ db, clock, turns }: ExecutorOptions) {
   const { store, storeOnce } = createDecisions({ db, clock, written: failpoints.written })
   const idsOf = ({ group }: GroupRequest) => group.lines.map(({ medicineId }) => medicineId)
 

@@ -39,8 +39,8 @@ export function createRecogniser() {
   let beganAt = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let echoUntil = Number.NEGATIVE_INFINITY
-  /** The code has ended. Keys that follow just as fast still belong to it. */
-  let isOver = false
+  /** A pause ended the code. Keys that follow just as fast still belong to it, up to the Enter of a barcode. */
+  let ended: 'barcode' | 'pack' | null = null
 
   const gap = () => (lastAt - beganAt) / Math.max(1, text.length)
   const isFlood = () => gap() <= FLOOD_GAP_MS
@@ -77,9 +77,14 @@ export function createRecogniser() {
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) return other
       const isRushed = at - lastAt <= LONGEST_GAP_MS
       lastAt = at
-      isOver &&= isRushed
-      if (isOver) return { kind: 'echo' }
-      if (key === 'Enter' || key === 'Tab') return end(at, isRushed)
+      const isEnd = key === 'Enter' || key === 'Tab'
+      if (ended && isRushed) {
+        if (isEnd && ended === 'barcode') ended = null
+        echoUntil = at + ECHO_MS
+        return { kind: 'echo' }
+      }
+      ended = null
+      if (isEnd) return end(at, isRushed)
       if (key.length === 1 && !ctrlKey && !altKey) return add(key, at, isRushed)
       if ((ctrlKey && key === ']') || (altKey && isPack)) {
         return isRushed && text.endsWith(SEPARATOR) ? { kind: 'pack' } : add(SEPARATOR, at, isRushed)
@@ -92,7 +97,7 @@ export function createRecogniser() {
       const isEnded = isPack && text.endsWith('\n')
       const isCode = isPack || (isDigits(text) && barcodeProblem(text) === undefined)
       if (!isEnded && !(isCode && isTaken(text))) return null
-      isOver = true
+      ended = isPack ? 'pack' : 'barcode'
       return take()
     },
   }

@@ -1,13 +1,14 @@
 import { packPaiseOf, packText, readsAsPackCode, readTypedUnits, type ScannedPack } from '@mms/contracts'
 import { newKey, notify, storeToday } from '@mms/sdk'
 import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { isExpired } from '../medicines/medicine-words.tsx'
 import { readScan } from '../scanned-packs/scanned-medicine.ts'
+import { batchNumberOf } from '../scanned-packs/use-scanned-batch.ts'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { notifyRefusal } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
@@ -35,23 +36,25 @@ const ECHO_MS = 100
 
 type Chosen = Pick<BillEntry, 'chosen'>
 
-/** Packs print their batch number in capitals. If the scan can be read in two ways, no batch is chosen. */
-function chosenOf({ batch, expiryDate, doubts }: ScannedPack): Chosen {
-  if (!batch || doubts) return {}
-  const number = batch.trim().toUpperCase()
+/** If the scan can be read in two ways, no batch is chosen. */
+function chosenOf(pack: ScannedPack): Chosen {
+  const number = batchNumberOf(pack)
+  const { expiryDate } = pack
+  if (!number || pack.doubts) return {}
   return {
     chosen: { number, ...(expiryDate && { expiryDate }), reason: sharedWords.scannedPack, scanned: true },
   }
 }
 
 interface Typed extends Chosen {
+  billId: string
   medicine: PickedMedicine | null
   quantity: string
   batches: BillEntry['batches']
   error?: string | undefined
 }
 
-const nothing: Typed = { medicine: null, quantity: ONE_PACK, batches: null }
+const nothing: Typed = { billId: '', medicine: null, quantity: ONE_PACK, batches: null }
 
 /** Medicine and units as typed. Null if the quantity cannot be read. */
 function soldOf({ medicine, quantity, batches, chosen }: Typed): UnitsToAdd | null {
@@ -84,11 +87,21 @@ interface Options {
 }
 
 export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
-  const [typed, setTyped] = useState(nothing)
+  const [kept, setTyped] = useState(nothing)
+  // A refused bill may return while the field holds a medicine of the next one.
+  const isOfOther = kept.medicine !== null && kept.billId !== draft.id
+  const typed = isOfOther ? nothing : kept
   const picker = useRef<HTMLInputElement>(null)
   const quantityField = useRef<HTMLInputElement>(null)
   const text = useRef<TypedText>(null)
   const { medicine, quantity } = typed
+  const dropOther = useEffectEvent(() => {
+    notify.info(words.notAdded(kept.medicine?.name ?? ''), words.anotherBillShown)
+    setTyped(nothing)
+  })
+  useEffect(() => {
+    if (isOfOther) dropOther()
+  }, [isOfOther])
 
   const focusQuantity = (value: string) =>
     // Wait until the field is enabled, which happens in the current task.
@@ -99,7 +112,8 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
       field?.select()
     })
   const choose = (next: PickedMedicine | null, by: Chosen = {}) => {
-    setTyped({ ...nothing, medicine: next, batches: next && batchesOf(next, waiting), ...by })
+    const batches = next && batchesOf(next, waiting)
+    setTyped({ ...nothing, billId: draft.id, medicine: next, batches, ...by })
     if (!next) return picker.current?.focus()
     focusQuantity(ONE_PACK)
   }

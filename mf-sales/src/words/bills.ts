@@ -161,6 +161,7 @@ export const packExpired = (name: string, expiryDate: string) =>
   `This pack of ${name} expired on ${expiryDate}`
 export const putAside = 'Put it aside.'
 export const notAdded = (name: string) => `${name} was not added`
+export const anotherBillShown = 'Another bill is on the page now.'
 export const addMedicine = 'Add a medicine'
 export const add = 'Add'
 export const packsLooseBoth = 'packs, loose, both'

@@ -130,7 +130,7 @@ it('shows the sums that its figures come from', async () => {
   await screen.findByText('(90 + 90 + 93) ÷ 3 = 91 units a month.')
   screen.getByText('100 of 120 units in stock can be sold')
   screen.getByText('100 that can be sold ÷ 91 a month = 1.1 months.')
-  screen.getByText('30 × ₹20.00 = ₹600.00.')
+  screen.getByText('30 units at the prices of their batches = ₹600.00.')
   screen.getByText(/^57.5 − 20 in stock − 0 on order .* \+ 0 expected to expire .* = 38\.$/)
   screen.getByText(/minimum of 10 × 1.5 = 15, it needs restocking: order up to at least 16/)
 })

@@ -109,7 +109,7 @@ const lotColumns: Column<Lot>[] = [
   { header: words.atRisk, align: 'end', cell: ({ unitsAtRisk }) => known(unitsAtRisk) },
 ]
 
-function ExpiryRisk({ demand: { currentStock, expiry, unitPrice } }: Props) {
+function ExpiryRisk({ demand: { currentStock, expiry } }: Props) {
   const { unitsAtRisk, valueAtRisk, lots } = expiry
   const isKnown = unitsAtRisk !== null && valueAtRisk !== null
   return (
@@ -130,11 +130,7 @@ function ExpiryRisk({ demand: { currentStock, expiry, unitPrice } }: Props) {
         <Text>{currentStock > 0 ? words.describeStock(0, currentStock) : words.noStock}</Text>
       )}
       <Text>{words.riskRule}</Text>
-      {isKnown ? (
-        <Text>
-          {formatUnits(unitsAtRisk)} × {formatRupees(unitPrice)} = {formatRupees(valueAtRisk)}.
-        </Text>
-      ) : null}
+      {isKnown ? <Text>{words.riskValue(formatUnits(unitsAtRisk), formatRupees(valueAtRisk))}</Text> : null}
     </FigureCard>
   )
 }

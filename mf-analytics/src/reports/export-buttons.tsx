@@ -63,7 +63,7 @@ const csvRow = (row: StockMovement) => [
   row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
   row.category,
   row.unitPrice.toFixed(2),
-  ((Math.round(row.unitPrice * 100) * row.currentStock) / 100).toFixed(2),
+  (row.value ?? (Math.round(row.unitPrice * 100) * row.currentStock) / 100).toFixed(2),
   row.costPrice?.toFixed(2),
   row.expiryDate,
 ]

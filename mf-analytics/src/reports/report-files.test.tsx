@@ -39,7 +39,7 @@ const save = async (kind: 'PDF' | 'CSV', files: Blob[]) => {
 const movements = [
   buildMovement({
     ...{ medicine: 'Dolo 650', initialStock: 40, added: 0, removed: 38, currentStock: 2 },
-    ...{ unitPrice: 30.15, costPrice: 22.5, expiryDate: '2026-12-21' },
+    ...{ unitPrice: 30.15, value: 60.25, costPrice: 22.5, expiryDate: '2026-12-21' },
   }),
   buildMovement({ medicine: 'ORS, orange', added: -5, removed: -8, turnoverRate: null, unitPrice: 2.5 }),
 ]
@@ -58,7 +58,7 @@ it('saves as CSV what the table shows', async () => {
   const shown = shownRows().map((row) => row.map((cell) => (cell === '-' ? '' : cell)))
   expect(rows.map((row) => row.slice(0, 6))).toEqual(shown)
   expect(rows[0]?.slice(6)).toEqual(['Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date'])
-  expect(rows[1]?.slice(6)).toEqual(['Vitamins', '30.15', '60.30', '22.50', '2026-12-21'])
+  expect(rows[1]?.slice(6)).toEqual(['Vitamins', '30.15', '60.25', '22.50', '2026-12-21'])
   expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', '', 'Vitamins', '2.50', '30.00', '', ''])
 })
 

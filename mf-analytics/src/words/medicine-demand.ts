@@ -116,6 +116,8 @@ export const lotsByExpiry = 'Stock by expiry date'
 export const noStock = 'Nothing is in stock.'
 export const riskRule =
   'At risk = stock that expires by then − expected sales by then − units already counted for earlier dates.'
+export const riskValue = (units: string, value: string) =>
+  `${units} units at the prices of their batches = ${value}.`
 export const suggestedOrder = 'Suggested order'
 export const nothing = 'Nothing'
 export const orderUpTo = (orderUpTo: string) => `Order up to ${orderUpTo}`

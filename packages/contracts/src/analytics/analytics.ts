@@ -108,6 +108,8 @@ const stockMovementSchema = z.object({
   ...each(['initialStock', 'added', 'removed', 'currentStock'], z.int()),
   turnoverRate: z.number().nullable(),
   unitPrice: z.number(),
+  /** Value of `currentStock` at the prices of its batches. Earlier releases do not send it. */
+  value: z.number().optional(),
   costPrice: z.number().optional(),
   expiryDate: calendarDateSchema.nullable(),
 })

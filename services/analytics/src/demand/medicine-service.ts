@@ -118,7 +118,7 @@ export function createMedicineDemand({ db, findConditions, readAges }: FigureSou
     const prediction = predict({ ...medicine, ...shown })
     const demandUntil = detail && createDemandUntil(detail, dayNumber(today))
     const { lots, held } = usableOf({ ...medicine, currentStock: shown.currentStock })
-    const expiry = stockAtRiskOf(lots, medicine.unitPrice, demandUntil, today)
+    const expiry = stockAtRiskOf(lots, medicine, demandUntil, today)
     const multiplier = prediction.predictedDemandMultiplier
     const usableStock = unexpiredUnits(lots, today)
     const cover = monthsOfStock(usableStock, past.consumption.perMonth ?? 0)
@@ -175,7 +175,7 @@ export async function findAtRisk(
   return medicines.map((medicine) => {
     const detail = details.get(medicine.id)
     const demandUntil = detail ? createDemandUntil(detail, dayNumber(today)) : null
-    const { lots } = stockAtRiskOf(usableOf(medicine).lots, medicine.unitPrice, demandUntil, today)
+    const { lots } = stockAtRiskOf(usableOf(medicine).lots, medicine, demandUntil, today)
     return { _id: medicine.id, lots: byDate(lots) }
   })
 }

@@ -10,12 +10,15 @@ const from = dayNumber(TODAY)
 /** Demand of two units a day from today on. */
 const twoADay = (day: number) => 2 * Math.max(0, day - from + 1)
 const lot = (expiryDate: string | null, units: number): Lot => ({ expiryDate, units })
+const strips = { packSize: 15, packPrice: 35 }
 
 describe('stock at risk of expiry', () => {
-  test('is what the demand until then leaves, in order of expiry, each unit once', () => {
-    const lots = [lot('2026-12-10', 50), lot('2026-11-30', 30), lot(null, 9), lot('2026-11-01', 4)]
-    expect(stockAtRiskOf(lots, 2.5, twoADay, TODAY)).toEqual({
-      ...{ unitsAtRisk: 44, valueAtRisk: 110 },
+  test('is what the demand until then leaves, in order of expiry, each unit once, at the price of its batch', () => {
+    const dear = { ...lot('2026-12-10', 50), unitPrice: 4 }
+    const lots = [dear, lot('2026-11-30', 30), lot(null, 9), lot('2026-11-01', 4)]
+    // 14 units at ₹35 per 15, 30 at ₹4.
+    expect(stockAtRiskOf(lots, strips, twoADay, TODAY)).toEqual({
+      ...{ unitsAtRisk: 44, valueAtRisk: 152.66 },
       lots: [
         { expiryDate: '2026-11-01', units: 4, demandUntil: 0, unitsAtRisk: 4 },
         { expiryDate: '2026-11-30', units: 30, demandUntil: 20, unitsAtRisk: 10 },
@@ -26,12 +29,11 @@ describe('stock at risk of expiry', () => {
   })
 
   test('is not known without a forecast, but for what has expired', () => {
-    const { lots, ...totals } = stockAtRiskOf([lot(TODAY, 5), lot('2026-11-20', 3)], 2, null, TODAY)
+    const { lots, ...totals } = stockAtRiskOf([lot(TODAY, 5), lot('2026-11-20', 3)], strips, null, TODAY)
     expect(totals).toEqual({ unitsAtRisk: null, valueAtRisk: null })
     expect(lots.map(({ unitsAtRisk }) => unitsAtRisk)).toEqual([null, 3])
-    const expired = stockAtRiskOf([lot('2026-11-20', 3)], 2, null, TODAY)
-    expect(expired).toMatchObject({ unitsAtRisk: 3, valueAtRisk: 6 })
-    expect(stockAtRiskOf([], 2, null, TODAY)).toEqual({ unitsAtRisk: 0, valueAtRisk: 0, lots: [] })
+    expect(stockAtRiskOf([lot('2026-11-20', 3)], strips, null, TODAY)).toMatchObject({ valueAtRisk: 7 })
+    expect(stockAtRiskOf([], strips, null, TODAY)).toEqual({ unitsAtRisk: 0, valueAtRisk: 0, lots: [] })
   })
 })
 
@@ -51,7 +53,7 @@ describe('the suggested order', () => {
   })
 
   test('replaces what will have expired by then, and only that', () => {
-    const lots = stockAtRiskOf([lot('2026-11-22', 10), lot('2027-11-22', 3_000)], 1, twoADay, TODAY).lots
+    const lots = stockAtRiskOf([lot('2026-11-22', 10), lot('2027-11-22', 3_000)], strips, twoADay, TODAY).lots
     expect(suggestedOrderOf(input({ lots }))).toMatchObject({ expiring: 6, suggested: 28 })
   })
 

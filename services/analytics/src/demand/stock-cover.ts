@@ -2,11 +2,16 @@ import {
   type Lot,
   type MedicineDemand,
   neededStock,
+  packPriceOf,
+  paiseToRupees,
+  rupeesToPaise,
   type StoreSettings,
   type SuggestedOrder,
+  sumOf,
 } from '@mms/contracts'
 import { dayNumber, expiryRisk, safetyStock, suggestOrder } from '@mms/forecast'
 import type { ForecastDetail } from '../forecasts/detail.ts'
+import type { Medicine } from '../medicines/store.ts'
 
 type Expiry = MedicineDemand['expiry']
 type LotAtRisk = Expiry['lots'][number]
@@ -15,23 +20,35 @@ export type DemandUntil = ((day: number) => number) | null
 
 const round = (value: number) => Math.round(value * 100) / 100
 
+type PackPrice = Pick<Medicine, 'packSize' | 'packPrice'>
+
+/** Pack price in rupees: that of a lot with its own price, else the medicine's. */
+export const packPriceIn =
+  ({ packSize, packPrice: ofMedicine }: PackPrice) =>
+  ({ unitPrice, packPrice }: Partial<Lot> = {}) =>
+    unitPrice === undefined ? ofMedicine : packPriceOf(packPrice, unitPrice, packSize)
+
+/** Value in paise of units of a lot, from the exact pack price. */
+export const lotPaise = (medicine: PackPrice, lot: Lot, units: number): number =>
+  Math.round((units * rupeesToPaise(packPriceIn(medicine)(lot))) / medicine.packSize)
+
 /** Without a forecast, only expired stock is sure to stay unsold. */
-function withoutForecast(lots: Lot[], today: string): LotAtRisk[] {
-  return lots.map(({ expiryDate, units }) => {
+function withoutForecast(lots: Lot[], today: string) {
+  return lots.map((lot) => {
+    const { expiryDate, units } = lot
     const unitsAtRisk = expiryDate === null ? 0 : expiryDate < today ? units : null
-    return { expiryDate, units, demandUntil: null, unitsAtRisk }
+    return { ...lot, demandUntil: null, unitsAtRisk }
   })
 }
 
-function withForecast(lots: Lot[], demandUntil: (day: number) => number): LotAtRisk[] {
-  const dated = lots.flatMap(({ expiryDate, units }) =>
-    expiryDate === null ? [] : [{ expiryDate, units, expiresOn: dayNumber(expiryDate) }],
+function withForecast(lots: Lot[], demandUntil: (day: number) => number) {
+  const dated = lots.flatMap((lot) =>
+    lot.expiryDate === null ? [] : [{ ...lot, expiresOn: dayNumber(lot.expiryDate) }],
   )
   const undated = lots.filter(({ expiryDate }) => expiryDate === null)
   return [
-    ...expiryRisk(dated, demandUntil).map(({ expiryDate, units, expiresOn, unitsAtRisk }) => ({
-      expiryDate,
-      units,
+    ...expiryRisk(dated, demandUntil).map(({ expiresOn, unitsAtRisk, ...lot }) => ({
+      ...lot,
       demandUntil: round(demandUntil(expiresOn)),
       unitsAtRisk: round(unitsAtRisk),
     })),
@@ -41,17 +58,25 @@ function withForecast(lots: Lot[], demandUntil: (day: number) => number): LotAtR
 
 export function stockAtRiskOf(
   lots: Lot[],
-  unitPrice: number,
+  medicine: PackPrice,
   demandUntil: DemandUntil,
   today: string,
 ): Expiry {
-  const atRisk = demandUntil ? withForecast(lots, demandUntil) : withoutForecast(lots, today)
+  const atRisk: (Lot & LotAtRisk)[] = demandUntil
+    ? withForecast(lots, demandUntil)
+    : withoutForecast(lots, today)
   const isKnown = atRisk.every(({ unitsAtRisk }) => unitsAtRisk !== null)
   const units = round(atRisk.reduce((sum, { unitsAtRisk }) => sum + (unitsAtRisk ?? 0), 0))
+  const paise = atRisk.map((lot) => lotPaise(medicine, lot, lot.unitsAtRisk ?? 0))
   return {
     unitsAtRisk: isKnown ? units : null,
-    valueAtRisk: isKnown ? round(units * unitPrice) : null,
-    lots: atRisk,
+    valueAtRisk: isKnown ? paiseToRupees(sumOf(paise)) : null,
+    lots: atRisk.map(({ expiryDate, units, demandUntil, unitsAtRisk }) => ({
+      expiryDate,
+      units,
+      demandUntil,
+      unitsAtRisk,
+    })),
   }
 }
 

@@ -8,7 +8,7 @@ import { recommendActions } from './recommendations.ts'
 const location = findCity('Mumbai') as City
 const settings = defaultSettings
 const conditions = { ...conditionsOn('2026-07-15', location, settings), location, settings }
-const prices = { unitPrice: 2, packSize: 1, packPrice: 0, costPrice: null, packCost: 0 }
+const prices = { unitPrice: 2, packSize: 1, packPrice: 2, costPrice: null, packCost: 0 }
 const stock = { currentStock: 5, added: 50, removed: 45, deleted: false, minStockLevel: 10, batches: null }
 const factors = receivedFactorsSchema.parse(undefined)
 const dolo = { version: 1, name: 'Dolo', category: 'Other', factors, ...prices, ...stock }
@@ -26,8 +26,8 @@ test('a medicine is named once, in the first card, and what has expired is not t
   expect(cards.at(-1)?.medicines[0]?.reasons).toEqual(reasons)
 })
 
-test('slow stock of packs counts units', () => {
-  const strips = { ...dolo, id: 'm', currentStock: 180, packSize: 15, expiryDate: null }
+test('slow stock of packs counts units, at the exact price of a pack', () => {
+  const strips = { ...dolo, id: 'm', currentStock: 180, packSize: 15, packPrice: 35, expiryDate: null }
   const [slow] = recommendActions({ medicines: [strips], conditions, ...unsold, soldIds: new Set(['other']) })
-  expect(slow?.medicines[0]?.reasons).toEqual(['180 units, ₹360'])
+  expect(slow?.medicines[0]?.reasons).toEqual(['180 units, ₹420'])
 })

@@ -3,19 +3,21 @@ import {
   type ExpectedDemand,
   type Lot,
   lotsOf,
-  lotValue,
   multiplierOf,
   needAboveStock,
   neededStock,
+  paiseToRupees,
   type Recommendation,
   SENSITIVITY_THRESHOLD,
   seasonName,
+  sumOf,
   unexpiredUnits,
   unitsByExpiry,
 } from '@mms/contracts'
 import type { StoreConditions } from '../conditions/rules.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
 import { isStockShort, needsMoreStock, type StockCover } from '../demand/need.ts'
+import { lotPaise } from '../demand/stock-cover.ts'
 import type { Medicine } from '../medicines/store.ts'
 
 const NAMED = 5
@@ -86,11 +88,9 @@ const firstDateOf = (state: keyof typeof expiryWords, lots: Lot[], today: string
     .filter((date) => (state === 'expired') === date < today)
     .toSorted()[0]
 
-const worthOf = (
-  state: keyof typeof expiryWords,
-  lots: Lot[],
-  { today, unitPrice }: { today: string; unitPrice: number },
-) => lots.reduce((sum, lot) => sum + unitsByExpiry([lot], today)[state] * (lot.unitPrice ?? unitPrice), 0)
+/** Value in rupees of the units that `unitsOf` counts in each lot. */
+const worthOf = (medicine: Medicine, unitsOf: (lot: Lot) => number): number =>
+  paiseToRupees(sumOf(lotsOf(medicine).map((lot) => lotPaise(medicine, lot, unitsOf(lot)))))
 
 function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: string): Card {
   const { verb, end, ...words } = expiryWords[state]
@@ -98,7 +98,7 @@ function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: s
     .map((medicine) => {
       const lots = lotsOf(medicine)
       const units = unitsByExpiry(lots, today)[state]
-      const value = worthOf(state, lots, { today, unitPrice: medicine.unitPrice })
+      const value = worthOf(medicine, (lot) => unitsByExpiry([lot], today)[state])
       const date = dateInWords(firstDateOf(state, lots, today) ?? today)
       const reason = () => `${counted(units, 'unit')}, ${rupees.format(value)}, ${verb} on ${date}`
       return { medicine, units, value, reason }
@@ -143,7 +143,7 @@ function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string
     .filter(({ id, currentStock }) => soldIds.size > 0 && currentStock > 0 && !soldIds.has(id))
     .map((medicine) => {
       const { currentStock } = medicine
-      const value = lotsOf(medicine).reduce((sum, lot) => sum + lotValue(lot, medicine.unitPrice), 0)
+      const value = worthOf(medicine, ({ units }) => units)
       return { medicine, value, reason: () => `${counted(currentStock, 'unit')}, ${rupees.format(value)}` }
     })
     .sort((a, b) => b.value - a.value)

@@ -12,6 +12,7 @@ import { createVersionedCache, Reply, rupeesOfSum } from '@mms/service-kit'
 import type { StoreConditions } from '../conditions/rules.ts'
 import { jsonWith, writeList } from '../demand/json-part.ts'
 import { expectedDemandOf, oldestForecast } from '../demand/need.ts'
+import { lotPaise, packPriceIn } from '../demand/stock-cover.ts'
 import { dataVersion, keptVersions } from '../due/store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import type { FigureSources } from '../options.ts'
@@ -51,11 +52,6 @@ function paiseOf(medicine: Medicine, units: number, priceOf: (lot?: Lot) => numb
   return Math.round((ofPacks + left * rupeesToPaise(priceOf())) / medicine.packSize)
 }
 
-const packPriceIn =
-  ({ packSize, packPrice: ofMedicine }: Medicine) =>
-  ({ unitPrice, packPrice }: Partial<Lot> = {}) =>
-    unitPrice === undefined ? ofMedicine : packPriceOf(packPrice, unitPrice, packSize)
-
 /** Unknown costs count as zero. */
 const packCostIn =
   ({ packSize, packCost: ofMedicine }: Medicine) =>
@@ -68,10 +64,7 @@ const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number
 const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today: string): number =>
   rupeesOfSum(
     medicines.flatMap((medicine) =>
-      lotsOf(medicine).map((lot) => {
-        const units = unitsByExpiry([lot], today)[state]
-        return Math.round((units * rupeesToPaise(packPriceIn(medicine)(lot))) / medicine.packSize)
-      }),
+      lotsOf(medicine).map((lot) => lotPaise(medicine, lot, unitsByExpiry([lot], today)[state])),
     ),
   )
 
@@ -98,10 +91,12 @@ function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['in
 
 /** Deleted medicines are listed only if they had stock in the period. */
 function movementsOf(medicines: Medicine[], start: Totals, end: Totals): Report['movements'] {
-  return medicines.flatMap(({ id, name, category, deleted, unitPrice, costPrice, expiryDate }) => {
+  return medicines.flatMap((each) => {
+    const { id, name, category, deleted, unitPrice, costPrice, expiryDate } = each
     const movement = movementBetween(start.get(id) ?? nothing, end.get(id) ?? nothing)
     const isGone = deleted && movement.initialStock === 0 && movement.added === 0
-    const worth = { unitPrice, ...(costPrice !== null && { costPrice }), expiryDate }
+    const value = rupeesOf([each], () => movement.currentStock)
+    const worth = { unitPrice, value, ...(costPrice !== null && { costPrice }), expiryDate }
     const marked = deleted ? { deleted: true as const } : {}
     return isGone ? [] : [{ _id: id, medicine: name, category, ...marked, ...movement, ...worth }]
   })

@@ -4,9 +4,10 @@ export interface Lot {
   expiry: string | null
   status: 'available' | 'quarantined' | 'recalled'
   units: number
-  /** Set if its delivery was undone. */
-  undoneBy?: string
-  delivery?: string
+  /** Movements that were not undone. */
+  moves: number
+  /** Set if all its movements were undone. */
+  isUndone?: true
   /** The service's id of the batch, once a movement line has named it. */
   batchId?: string
 }
@@ -29,8 +30,8 @@ export class UnitOracle {
     this.today = today
   }
 
-  private add(lot: Omit<Lot, 'status' | 'units'>): Lot {
-    const added: Lot = { status: 'available', units: 0, ...lot }
+  private add(lot: Pick<Lot, 'number' | 'expiry'>): Lot {
+    const added: Lot = { status: 'available', units: 0, moves: 0, ...lot }
     this.lots.push(added)
     return added
   }
@@ -44,7 +45,7 @@ export class UnitOracle {
   get expiryDate(): string | null {
     const [first] = this.inStock.toSorted(byDate)
     if (first) return first.expiry
-    return this.lots.filter(({ undoneBy }) => !undoneBy).at(-1)?.expiry ?? null
+    return this.lots.filter(({ isUndone }) => !isUndone).at(-1)?.expiry ?? null
   }
 
   isGood = ({ status, expiry }: Lot, day: string): boolean =>
@@ -53,7 +54,8 @@ export class UnitOracle {
   private apply(lines: OracleLine[]): OracleLine[] {
     for (const { lot, effect } of lines) {
       lot.units += effect
-      if (effect > 0) delete lot.undoneBy
+      if (effect !== 0) lot.moves += 1
+      if (effect > 0) delete lot.isUndone
     }
     return lines.filter(({ effect }) => effect !== 0)
   }
@@ -68,37 +70,37 @@ export class UnitOracle {
     return left === 0 ? this.apply(lines) : undefined
   }
 
-  private undated(id: string): Lot {
+  private undated(): Lot {
     const open = this.lots.filter((lot) => lot.number === null && this.isGood(lot, this.today))
     const [stocked, empty] = [
       open.filter(({ units }) => units > 0),
-      open.filter(({ units, undoneBy }) => units === 0 && !undoneBy),
+      open.filter(({ units, isUndone }) => units === 0 && !isUndone),
     ]
     const best = stocked.toSorted(byDate).at(-1) ?? empty.toSorted(byDate).at(-1)
-    return best ?? this.add({ number: null, expiry: null, delivery: id })
+    return best ?? this.add({ number: null, expiry: null })
   }
 
-  private dated(expiry: string | null, id?: string): Lot {
+  private dated(expiry: string | null): Lot {
     const same = this.lots.find(
       (lot) => lot.number === null && lot.status === 'available' && lot.expiry === expiry,
     )
-    return same ?? this.add({ number: null, expiry, ...(id && { delivery: id }) })
+    return same ?? this.add({ number: null, expiry })
   }
 
-  receive(id: string, units: number, batch?: { number?: string; expiry?: string | null }): Verdict {
+  receive(units: number, batch?: { number?: string; expiry?: string | null }): Verdict {
     const { number, expiry } = batch ?? {}
     if (number === undefined && expiry && expiry < this.today) return undefined
     if (number === undefined) {
-      const lot = expiry === undefined ? this.undated(id) : this.dated(expiry, id)
+      const lot = expiry === undefined ? this.undated() : this.dated(expiry)
       return this.apply([{ lot, effect: units }])
     }
     const there = this.lots.find((lot) => lot.number === number)
     const date = expiry === undefined ? (there?.expiry ?? null) : expiry
     if (date !== null && date < this.today) return undefined
-    if (there && there.expiry !== date) return undefined
-    const lines = this.apply([
-      { lot: there ?? this.add({ number, expiry: date, delivery: id }), effect: units },
-    ])
+    if (there && !there.isUndone && there.expiry !== date) return undefined
+    const lot = there ?? this.add({ number, expiry: date })
+    lot.expiry = date
+    const lines = this.apply([{ lot, effect: units }])
     this.compareWithRecalls()
     return lines
   }
@@ -115,16 +117,16 @@ export class UnitOracle {
     return this.take([...free, ...held], units)
   }
 
-  count(id: string, units: number, named?: Lot): Verdict {
+  count(units: number, named?: Lot): Verdict {
     if (named) return named.status === 'available' ? this.apply([{ lot: named, effect: units }]) : undefined
-    if (this.stock === 0) return this.receive(id, units)
+    if (this.stock === 0) return this.receive(units)
     const free = this.inStock.filter(({ status }) => status === 'available')
     const good = free.filter((lot) => this.isGood(lot, this.today))
     const [only, another] = good.length > 0 ? good : free
     return only && !another ? this.apply([{ lot: only, effect: units }]) : undefined
   }
 
-  giveBack(id: string, units: number, sold: OracleLine[]): Verdict {
+  giveBack(units: number, sold: OracleLine[]): Verdict {
     const lines: OracleLine[] = []
     let left = units
     for (const { lot, effect } of sold) {
@@ -138,17 +140,20 @@ export class UnitOracle {
       next ??
       this.inStock.toSorted(byDate).at(-1) ??
       this.lots.filter(({ number }) => number === null).at(-1) ??
-      this.undated(id)
+      this.undated()
     const same = lines.find((line) => line.lot === lot)
     if (same) same.effect += left
     else lines.push({ lot, effect: left })
     return this.apply(lines)
   }
 
-  undo(lines: OracleLine[], id: string): Verdict {
+  undo(lines: OracleLine[]): Verdict {
     if (lines.some(({ lot, effect }) => lot.units - effect < 0)) return undefined
     const applied = this.apply(lines.map(({ lot, effect }) => ({ lot, effect: -effect })))
-    for (const { lot } of lines) if (lot.units === 0 && lot.delivery === id) lot.undoneBy = id
+    for (const { lot } of lines) {
+      lot.moves -= 2
+      if (lot.units === 0 && lot.moves === 0) lot.isUndone = true
+    }
     return applied
   }
 

@@ -161,7 +161,7 @@ const createImportRows = (db: Knex) =>
 
 /**
  * One row per batch number, or per date without a number. Prices in paise, null for the medicine's. `return_by`: last
- * day on which the supplier takes it back, null for the expiry date. `is_undone`: its only delivery was undone, so its
+ * day on which the supplier takes it back, null for the expiry date. `is_undone`: all its movements were undone, so its
  * date proves nothing. `stock_date` and `queue_state` are generated.
  */
 const createBatches = (db: Knex) =>

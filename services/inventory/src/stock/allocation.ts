@@ -103,7 +103,8 @@ function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): 
 function numberedBatch(request: AllocationRequest, number: string): Batch | Refusal {
   const { id, command, medicine, shelf, at } = request
   const { batch: named = {}, changes, costPrice } = command
-  const existing = findNamedBatch(shelf, { number })
+  const found = findNamedBatch(shelf, { number })
+  const existing = found?.isUndone ? undefined : found
   const expiryDate = named.expiryDate === undefined ? (existing?.expiryDate ?? null) : named.expiryDate
   const expired = refusalOfExpired(request, expiryDate)
   if (expired) return expired
@@ -127,8 +128,10 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
     return refusalOf('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
   }
   if (!existing) {
-    const batch = { _id: id, number, expiryDate, createdAt: at, ...prices, ...termsOf(named) }
-    return shelf.add({ ...batch, costPrice: costPrice ?? null })
+    const batch = { expiryDate, ...prices, ...termsOf(named), costPrice: costPrice ?? null }
+    if (!found) return shelf.add({ _id: id, number, createdAt: at, ...batch })
+    shelf.set(found, { supplier: null, returnBy: null, packCost: null, ...batch })
+    return found
   }
   const isPriced = named.unitPrice !== undefined || named.mrp !== undefined
   const changed = { ...(isPriced && prices), ...termsOf(named) }

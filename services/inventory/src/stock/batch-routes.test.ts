@@ -52,13 +52,6 @@ describeInventory('batches of a medicine on $name', (inventory) => {
     expect(await save({ ...other, medicineId: id }, { supplier: 'x' })).toMatchObject({ status: 404 })
   })
 
-  test('shows what it cost to administrators only', async () => {
-    const id = await three()
-    await save(await named(id, 'A'), { costPrice: 7 })
-    expect((await named(id, 'A')).costPrice).toBe(7)
-    expect(JSON.stringify(await list(id))).not.toContain('costPrice')
-  })
-
   test('is quarantined in one step, sold on no path, and released by an administrator', async () => {
     const id = await three({ name: 'Crocin' })
     const { _id } = await named(id, 'B')
@@ -120,13 +113,5 @@ describeInventory('batches of a medicine on $name', (inventory) => {
     expect((await hold('recall', { manufacturer: 'Nobody', number, reason: 'x' })).status).toBe(200)
     expect((await hold('recall', { number, reason: 'x' })).status).toBe(400)
     expect((await hold('recall', { manufacturer: 'CIPLA', number, reason: 'a\u0000b' })).status).toBe(400)
-  })
-
-  test('stays recalled where it is quarantined', async () => {
-    const id = await three()
-    const { _id } = await named(id, 'B')
-    await hold('recall', { batchIds: [_id], reason: 'x' })
-    const { body } = await hold('quarantine', { batchIds: [_id], reason: 'y' })
-    expect(body).toMatchObject([{ status: 'recalled' }])
   })
 })

@@ -1,25 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Batch } from './batch.ts'
-import { expiryDateOf, findOpenBatch } from './batch-rules.ts'
+import { emptyBatch, expiryDateOf, findOpenBatch } from './batch-rules.ts'
 import { canBeSold, refusalOfSale, takeAnyUnits, takeForSale } from './fefo.ts'
 import { discountedPrice } from './recall-service.ts'
 
 const TODAY = '2026-11-25'
 
+const createdAt = '2026-11-01T00:00:00.000Z'
 const build = (differing: Partial<Batch>): Batch => ({
-  ...{
-    _id: 'b',
-    medicineId: 'm',
-    number: null,
-    expiryDate: null,
-    status: 'available',
-    unitPrice: null,
-    mrp: null,
-    isUndone: false,
-    stock: 0,
-  },
-  ...{ version: 1, createdAt: '2026-11-01T00:00:00.000Z' },
+  ...emptyBatch({ _id: 'b', medicineId: 'm', number: null, expiryDate: null, createdAt }),
   ...differing,
 })
 
@@ -113,7 +103,7 @@ test('the date of a medicine is the earliest in stock, or that of its newest bat
   ]
   expect(expiryDateOf(list)).toBe('2027-01-01')
   const empty = [
-    build({ expiryDate: '2028-01-01', createdAt: '2026-11-01T00:00:00.000Z' }),
+    build({ expiryDate: '2028-01-01' }),
     build({ expiryDate: '2027-01-01', createdAt: '2026-11-02T00:00:00.000Z' }),
     build({ expiryDate: '2029-01-01', createdAt: '2026-11-03T00:00:00.000Z', isUndone: true }),
   ]

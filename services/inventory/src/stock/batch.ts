@@ -9,7 +9,7 @@ export interface Batch extends StockBatch {
   supplier?: string | null
   /** Last day on which the supplier takes the batch back; null means its expiry date. */
   returnBy?: string | null
-  /** True if the only delivery was undone. Later stock must not inherit the batch's date. */
+  /** True if all its movements were undone. Later stock must not inherit its date and prices. */
   isUndone: boolean
   version: number
   createdAt: string

@@ -31,7 +31,7 @@ import { createDecisions } from './decisions.ts'
 import type { Refusal } from './fefo.ts'
 import { createLedger, type StockMove } from './ledger.ts'
 import type { MedicineQueue } from './medicine-queue.ts'
-import { createMovementStore } from './movement-store.ts'
+import { createBatchMovementStore, createMovementStore } from './movement-store.ts'
 import { createRecallStore, isScannedRecalled, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
 import { createValueStore, withRestoredValues } from './value-store.ts'
@@ -131,10 +131,18 @@ function purchaseValuesOf({ type, reverses, changes, costPrice }: StockCommand):
   return { ...changes, ...(isBought && costPrice && { costPrice }) }
 }
 
-/** Later units must not inherit the date of an undone delivery's batch. */
-function markUndone(shelf: Shelf, deliveryId: string): void {
-  const batch = shelf.find(deliveryId)
-  if (batch?.stock === 0) shelf.set(batch, { isUndone: true })
+/** Marks the emptied batches that no movement but `undoneId` has moved for good. */
+async function markUndone(
+  trx: Knex.Transaction,
+  shelf: Shelf,
+  shares: BatchShare[],
+  undoneId: string,
+): Promise<void> {
+  for (const { batchId } of shares) {
+    const batch = shelf.find(batchId)
+    if (batch?.stock === 0 && (await createBatchMovementStore(trx).isOnlyMovement(batchId, undoneId)))
+      shelf.set(batch, { isUndone: true })
+  }
 }
 
 export interface AppliedCommand {
@@ -167,7 +175,7 @@ export async function applyAllocation(
       ...(await createRecallStore(trx).hold(before, shelf, ({ number }) => number === arrived)),
     )
   const lines = shelf.shown(moved)
-  if (undonePurchase) markUndone(shelf, undonePurchase)
+  if (reverses) await markUndone(trx, shelf, shares, reverses)
   if (shelf.units() === 0) await createShelfStore(trx).complete(before._id, shelf)
   const after = { ...valued, expiryDate: shelf.expiryDate() }
   context.medicines.set(after._id, after)

@@ -101,7 +101,7 @@ describeInventory('what is done about batches on $name', (inventory) => {
     const id = await two()
     const [d, e] = await idsOf(id, 'D', 'E')
     await act('recall', { batchIds: [d], reason: 'notice 7' })
-    await act('quarantine', { batchIds: [e], reason: 'broken seal' })
+    await act('quarantine', { batchIds: [d, e], reason: 'broken seal' })
     const held = async () => {
       const body = await inventory.read<NamedStockBatch[]>('/api/medicines/batches/held')
       return body.filter(({ medicineId }) => medicineId === id)

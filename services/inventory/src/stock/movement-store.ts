@@ -189,6 +189,19 @@ export function createBatchMovementStore(db: Knex) {
         ...(sentBack.has(row._id) && { toSupplier: true as const }),
       }))
     },
+    /** True if all other movements of the batch are reversals or were reversed. */
+    async isOnlyMovement(batchId: string, id: string): Promise<boolean> {
+      const reversed = db('movements as reversals').where('reversals.reverses', db.ref('movements.id'))
+      const others = sources.map(({ from, table }) =>
+        from()
+          .where(`${table}.batch_id`, batchId)
+          .whereNot('movements.id', id)
+          .whereNull('movements.reverses')
+          .whereNotExists(reversed.clone().select('reversals.id'))
+          .first('movements.id'),
+      )
+      return (await Promise.all(others)).every((other) => other === undefined)
+    },
     async sums(batchIds: string[]): Promise<Map<string, TypeSum[]>> {
       const sums: (TypeSum & { batchId: string })[][] = await Promise.all(
         sources.map(({ from, table }) =>

@@ -1,10 +1,12 @@
 import type { DeliveryChanges, UpdateMedicine } from '@mms/contracts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { batchTools } from '../../test/batches.ts'
 import { describeInventory, newId } from '../../test/support.ts'
 
 describeInventory('purchases on $name', (inventory) => {
   beforeEach(() => inventory.clear())
 
+  const tools = batchTools(() => inventory)
   const edit = async (id: string, differing: Partial<UpdateMedicine>) =>
     inventory.save(await inventory.medicine(id), differing, inventory.staff)
   async function buy(medicineId: string, changes: DeliveryChanges): Promise<string> {
@@ -98,6 +100,23 @@ describeInventory('purchases on $name', (inventory) => {
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 18 })
       await undo(_id, second)
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 12 })
+    })
+
+    test('leaves the number of a batch that never held more to the next delivery', async () => {
+      const { _id } = await startAt(12)
+      const wrong = { number: 'A', expiryDate: '2028-01-31', unitPrice: 19, mrp: 20, supplier: 'Apollo' }
+      const receive = async (batch: object) => Object(await tools.buy(_id, 5, batch))
+      for (const returnBy of ['2027-01-31', null])
+        await undo(_id, (await receive({ ...wrong, returnBy })).movementId)
+      expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 10, expiryDate: '2027-06-30' })
+      const right = { number: 'A', expiryDate: '2027-01-31', mrp: 25 }
+      const { movementId } = await receive(right)
+      const [stored] = await tools.list(_id)
+      expect(stored).toMatchObject({ ...right, stock: 5, unitPrice: null, supplier: null, returnBy: null })
+      await receive(right)
+      await tools.send(_id, { type: 'expired', quantity: 5, batch: { number: 'A' } })
+      await undo(_id, movementId)
+      expect(await receive(wrong)).toMatchObject({ code: 'inventory.batch_expiry' })
     })
 
     test('returns the same when it comes again, whatever was changed since', async () => {

@@ -279,9 +279,11 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(await find(id, 'M')).toMatchObject({ unitPrice: 70, discounted: expect.any(Object) })
   })
 
-  test('staff read no cost price in the history of a batch', async () => {
+  test('staff read no cost price of a batch, nor in its history', async () => {
     const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: JUNE })
     await save(await find(id, null), { costPrice: 4, supplier: 'Apollo' })
+    expect(await find(id, null)).toMatchObject({ costPrice: 4 })
+    expect(JSON.stringify(await list(id))).not.toContain('costPrice')
     const read = (token: string) =>
       inventory.read<MedicineHistoryLine[]>(`/api/medicines/${id}/history`, token)
     const changeOf = (lines: MedicineHistoryLine[]) =>

@@ -135,7 +135,7 @@ describeInventory('units and their expiry dates on $name', (inventory) => {
       const isOnce = !command.reverses && !done.some((other) => other.command.reverses === original.id)
       const mayUndo = isOnce && !early?.has(original.id)
       await send(id, { ...command, reverses: original.id }, () =>
-        mayUndo ? oracle.undo(original.lines, original.id) : undefined,
+        mayUndo ? oracle.undo(original.lines) : undefined,
       )
     }
 
@@ -150,9 +150,7 @@ describeInventory('units and their expiry dates on $name', (inventory) => {
         return back > 0 ? [{ batchId: lot.batchId as string, units: back }] : []
       })
       const batch = isSale ? { shares } : undefined
-      return send(id, { type: 'return', quantity: one.units, batch }, () =>
-        oracle.giveBack(id, one.units, lines),
-      )
+      return send(id, { type: 'return', quantity: one.units, batch }, () => oracle.giveBack(one.units, lines))
     }
 
     async function hold(at: number, action: string) {
@@ -180,7 +178,7 @@ describeInventory('units and their expiry dates on $name', (inventory) => {
           const label = 'number' in one ? { number: one.number } : {}
           const batch = expiry === undefined ? undefined : { ...label, expiryDate: expiry }
           return send(id, { type: 'purchase', quantity: one.units, batch }, () =>
-            oracle.receive(id, one.units, expiry === undefined ? undefined : { ...label, expiry }),
+            oracle.receive(one.units, expiry === undefined ? undefined : { ...label, expiry }),
           )
         }
         case 'sell':
@@ -196,7 +194,7 @@ describeInventory('units and their expiry dates on $name', (inventory) => {
           const isCount = one.kind === 'count'
           const command = { type: isCount ? ('adjustment' as const) : ('expired' as const), batch }
           return send(id, { ...command, quantity: one.units }, () =>
-            isCount ? oracle.count(id, one.units, lot) : oracle.takeOut(one.units, lot),
+            isCount ? oracle.count(one.units, lot) : oracle.takeOut(one.units, lot),
           )
         }
         case 'correctDate':

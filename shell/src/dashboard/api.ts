@@ -11,11 +11,13 @@ export const EXPIRING_SUMMARY_PATH = '/api/medicines/batches/expiring/summary'
 const MONTHS = 12
 export const WEEK_DAYS = 7
 
+/** An undone sale is missing on its own day, as in the reports. */
 export const fetchWeekSales = (today: string, signal: AbortSignal) =>
   Promise.all(
     Array.from({ length: WEEK_DAYS }, async (_, index) => {
       const date = addDays(today, index + 1 - WEEK_DAYS)
-      const options = { query: { type: 'sale', startDate: date, endDate: date }, signal, quiet: true }
+      const query = { type: 'sale', startDate: date, endDate: date, undone: 'excluded' }
+      const options = { query, signal, quiet: true }
       return { date, ...(await http.get<TransactionsSummary>('/api/transactions/summary', options)).data }
     }),
   )

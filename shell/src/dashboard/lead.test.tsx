@@ -31,7 +31,7 @@ const show = (total: number) =>
     'GET /api/alerts/summary': () => problem(404, 'Not found'),
     'GET /api/transactions/summary': ({ query }: { query: URLSearchParams }) => ({
       count: 1,
-      rupeesIn: query.get('endDate') === storeToday() ? 4_200 : 100,
+      rupeesIn: query.get('undone') && query.get('endDate') === storeToday() ? 4_200 : 100,
     }),
   })
 

@@ -162,12 +162,15 @@ export const listTransactionsQuerySchema = transactionsFilterSchema
   .refine(isRange, rangeProblem)
 export type ListTransactionsQuery = z.infer<typeof listTransactionsQuerySchema>
 
-export const summarizeTransactionsQuerySchema = transactionsFilterSchema.refine(isRange, rangeProblem)
+/** `undone=excluded` leaves out undone transactions and their reversals, as reports do. */
+export const summarizeTransactionsQuerySchema = transactionsFilterSchema
+  .extend({ undone: z.literal('excluded').optional() })
+  .refine(isRange, rangeProblem)
 export type SummarizeTransactionsQuery = z.infer<typeof summarizeTransactionsQuerySchema>
 
 /**
  * Sums over completed transactions: units in and out, rupees from sales, and rupees for purchases and returns. A
- * reversal is subtracted on the day of the undo. Write-offs and adjustments do not count as money.
+ * reversal is subtracted on the day of the undo, as in the list. Write-offs and adjustments do not count as money.
  */
 export const transactionsSummarySchema = z.object({
   ...each(['count', 'unitsIn', 'unitsOut'], z.int()),

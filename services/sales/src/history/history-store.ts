@@ -12,6 +12,7 @@ export interface TransactionCriteria {
   until?: Date | undefined
   medicineId?: string | undefined
   person?: string | undefined
+  undone?: 'excluded' | undefined
 }
 
 export interface ListCriteria extends TransactionCriteria, CountCriteria {
@@ -36,18 +37,19 @@ const pageColumns = Object.fromEntries(
 
 export function whereMatches(
   query: Knex.QueryBuilder,
-  { type, from, until, medicineId, person }: TransactionCriteria,
+  { type, from, until, medicineId, person, undone }: TransactionCriteria,
 ): void {
   if (medicineId) query.where('medicine_id', medicineId)
   if (person) query.where('created_by', person)
   if (type) query.where('type', type)
   if (from) query.where('created_at', '>=', from)
   if (until) query.where('created_at', '<', until)
+  if (undone) query.where({ reverses: null, reversed_by: null })
 }
 
-/** Daily sums cover the whole store, so a filter by medicine or person must read the transactions. */
-export const needsTransactions = ({ medicineId, person }: TransactionCriteria): boolean =>
-  (medicineId ?? person) !== undefined
+/** Daily sums cover the whole store and all its undone transactions. Other filters must read the transactions. */
+export const needsTransactions = ({ medicineId, person, undone }: TransactionCriteria): boolean =>
+  (medicineId ?? person ?? undone) !== undefined
 
 /** Cancelled transactions are few and have an index of their own. */
 function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {

@@ -64,8 +64,8 @@ function criteriaOf(
   query: SummarizeTransactionsQuery & Pick<ListTransactionsQuery, 'status'>,
   timeZone: string,
 ): ListCriteria {
-  const { type, medicineId, person, status, startDate, endDate } = query
-  return { type, medicineId, person, status, startDate, endDate, ...storeDayBounds(query, timeZone) }
+  const { type, medicineId, person, status, undone, startDate, endDate } = query
+  return { type, medicineId, person, status, undone, startDate, endDate, ...storeDayBounds(query, timeZone) }
 }
 
 function positionOf(after: string | undefined): HistoryPosition | undefined {
@@ -77,7 +77,7 @@ function positionOf(after: string | undefined): HistoryPosition | undefined {
 type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
 const toShown = ({ record, medicine }: Listed) => toTransaction(record, medicine)
 
-/** Sums transactions for one medicine or person, and daily counts for everything else. */
+/** Sums transactions for one medicine or person or without undone ones, and daily counts for everything else. */
 function createSums(db: Knex, timeZone: string) {
   const counts = createCountStore(db, timeZone)
   /** Daily counts do not show which adjustments were undone. With both directions the transactions are summed. */

@@ -70,26 +70,25 @@ describeStore(
       expect((await summarize()).rupeesIn).toBe(90_071_992_547_409.91)
     })
 
-    test('do not swell by what was undone', async () => {
-      const createdAt = new Date('2026-11-10T06:30:00Z')
-      const undone: Partial<TransactionRecord>[] = [
-        { type: 'sale', quantity: 700, totalPaise: 7_000 },
-        { type: 'purchase', quantity: 900, totalPaise: 9_000 },
-        { type: 'return', quantity: 60, totalPaise: 600 },
-        { type: 'expired', quantity: 50, totalPaise: 500 },
-        { type: 'adjustment', direction: 'increase', quantity: 2_020, totalPaise: 400 },
-        { type: 'adjustment', direction: 'decrease', quantity: 30, totalPaise: 300 },
-      ]
+    test('do not swell by what was undone, and without it no day has a part of it', async () => {
+      const [createdAt, nextDay] = [new Date('2026-11-10T06:30:00Z'), new Date('2026-11-11T06:30:00Z')]
+      const units = { sale: 700, purchase: 900, return: 60, expired: 50, increase: 2_020, decrease: 30 }
       const none = { unitsIn: 0, unitsOut: 0, rupeesIn: 0, rupeesOut: 0 }
-      for (const one of undone) {
-        await insert({ ...one, createdAt })
-        await insert({ ...one, createdAt, totalPaise: -(one.totalPaise ?? 0), reverses: newKey() })
+      for (const [name, quantity] of Object.entries(units)) {
+        const direction = name === 'increase' || name === 'decrease' ? name : null
+        const type = direction ? 'adjustment' : (name as TransactionRecord['type'])
+        const one = { createdAt, type, direction, quantity }
+        await insert({ ...one, reversedBy: newKey() })
+        await insert({ ...one, createdAt: nextDay, totalPaise: -2_000, reverses: newKey() })
       }
       for (const query of ['', `?medicineId=${ours}`, '?startDate=2026-11-10'])
         expect(await summarize(query)).toEqual({ ...none, count: 12 })
       expect(await summarize('?type=adjustment')).toEqual({ ...none, count: 4 })
+      expect(await summarize('?endDate=2026-11-10')).toMatchObject({ count: 6, rupeesIn: 20 })
       await insert({ createdAt, type: 'adjustment', direction: 'decrease', quantity: 3 })
       expect(await summarize()).toMatchObject({ unitsIn: 0, unitsOut: 3 })
+      const before = { ...none, count: 1, unitsOut: 3 }
+      expect(await summarize('?undone=excluded&endDate=2026-11-10')).toEqual(before)
     })
 
     test('are those of one person, as the list is', async () => {

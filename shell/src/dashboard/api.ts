@@ -22,17 +22,16 @@ export const fetchWeekSales = (today: string, signal: AbortSignal) =>
     }),
   )
 
-/** Value of stock by expiry month. The server's sums are cumulative, so subtract the previous month. */
+/**
+ * Value of stock by expiry month. Stock that is discounted or on hold expires too, and reports count it. The server's
+ * sums are cumulative, so subtract the previous month.
+ */
 export async function fetchExpiryByMonth(today: string, signal: AbortSignal) {
   const sums = await Promise.all(
     Array.from({ length: MONTHS }, async (_, index) => {
       const month = addMonths(today, index).slice(0, 7)
-      const query = { status: 'available', until: `${month}-${daysInMonth(month)}` }
-      const { data } = await http.get<ExpiryQueueSummary>(EXPIRING_SUMMARY_PATH, {
-        query,
-        signal,
-        quiet: true,
-      })
+      const options = { query: { until: `${month}-${daysInMonth(month)}` }, signal, quiet: true }
+      const { data } = await http.get<ExpiryQueueSummary>(EXPIRING_SUMMARY_PATH, options)
       return { month, value: data.value - data.expiredValue }
     }),
   )

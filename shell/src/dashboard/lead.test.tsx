@@ -11,12 +11,12 @@ vi.mock('react-apexcharts', () => ({ default: () => null }))
 const routes = ['/medicines/expiry', '/sales', '/bills/store']
 const nothing = { batches: 0, units: 0, value: 0, expiredBatches: 0, expiredUnits: 0, expiredValue: 0 }
 
-/** 900 expired rupees, 100 more in each month from this one on; 5 batches on hold. */
+/** In all states 900 expired rupees, 100 more in each month from this one on; 5 batches on hold. */
 function sumOf({ query }: { query: URLSearchParams }) {
   const until = query.get('until') ?? ''
-  if (query.get('status') === 'quarantined') return { ...nothing, batches: 5 }
-  if (query.get('status') === 'recalled') return nothing
-  if (until === addDays(storeToday(), 7)) return { ...nothing, batches: 3, expiredBatches: 2 }
+  const [status, isNear] = [query.get('status'), until === addDays(storeToday(), 7)]
+  if (status === 'available' && isNear) return { ...nothing, batches: 3, expiredBatches: 2 }
+  if (status) return { ...nothing, batches: status === 'quarantined' ? 5 : 0 }
   const months = Array.from({ length: 12 }, (_, at) => addMonths(storeToday(), at).slice(0, 7))
   return { ...nothing, value: 900 + 100 * (months.indexOf(until.slice(0, 7)) + 1), expiredValue: 900 }
 }

@@ -75,7 +75,7 @@ describeStore(
       const units = { sale: 700, purchase: 900, return: 60, expired: 50, increase: 2_020, decrease: 30 }
       const none = { unitsIn: 0, unitsOut: 0, rupeesIn: 0, rupeesOut: 0 }
       for (const [name, quantity] of Object.entries(units)) {
-        const direction = name === 'increase' || name === 'decrease' ? name : null
+        const direction = name.endsWith('crease') ? (name as 'increase' | 'decrease') : null
         const type = direction ? 'adjustment' : (name as TransactionRecord['type'])
         const one = { createdAt, type, direction, quantity }
         await insert({ ...one, reversedBy: newKey() })

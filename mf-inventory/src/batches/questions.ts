@@ -18,6 +18,12 @@ export type HoldAction = keyof typeof holds
 export const onlyOne = <Row>(rows: readonly Row[]): Row | undefined =>
   rows.length === 1 ? rows[0] : undefined
 
+/** A recall or a quarantine may still hold a released batch. */
+export function releasedText(batches: readonly NamedStockBatch[], text: string): string {
+  const held = batches.filter(({ status }) => status !== 'available').length
+  return held === 0 ? text : words.stillOnHold(batchCount(held))
+}
+
 export function holdQuestion(action: HoldAction, batches: readonly Held[]): ReasonQuestion {
   const { verb, done, text } = holds[action]
   const one = onlyOne(batches)
@@ -27,8 +33,9 @@ export function holdQuestion(action: HoldAction, batches: readonly Held[]): Reas
     confirmLabel: verb,
     failure: words.batchesNotDone(done),
     async run(reason) {
-      await holdBatches(action, { batchIds: batches.map(({ _id }) => _id), reason })
-      notify.success(`${batchCount(batches.length)} ${done}`)
+      const changed = await holdBatches(action, { batchIds: batches.map(({ _id }) => _id), reason })
+      const text = `${batchCount(batches.length)} ${done}`
+      notify.success(action === 'release' ? releasedText(changed, text) : text)
     },
   }
 }

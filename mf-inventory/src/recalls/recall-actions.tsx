@@ -3,7 +3,7 @@ import { notify, useSession } from '@mms/sdk'
 import { Button, Flex } from '@mms/ui'
 import { useState } from 'react'
 import { holdBatches } from '../batches/api.ts'
-import { holdQuestion, removalQuestion } from '../batches/questions.ts'
+import { holdQuestion, releasedText, removalQuestion } from '../batches/questions.ts'
 import { ReasonDialog, type ReasonQuestion } from '../batches/reason-dialog.tsx'
 import { batchCount, medicineCount, unitCount } from '../words/counts.ts'
 import * as words from '../words/recalls.ts'
@@ -49,8 +49,8 @@ export const endRecallQuestion = ({ manufacturer, number }: TracedBatch): Reason
   confirmLabel: sharedWords.release,
   failure: words.releaseFailed,
   async run(reason) {
-    await holdBatches('release', { manufacturer, number, reason })
-    notify.success(words.released(number))
+    const changed = await holdBatches('release', { manufacturer, number, reason })
+    notify.success(releasedText(changed, words.released(number)))
   },
 })
 

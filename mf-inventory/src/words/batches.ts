@@ -37,6 +37,7 @@ export const editBatch = (batchName: string) => `Edit ${batchName}`
 export const saveBatch = 'Save Batch'
 export const onPacks = 'On the packs'
 export const quarantined = 'quarantined'
+export const stillOnHold = (batches: string) => `Still on hold for another reason: ${batches}`
 export const heldText = 'It cannot be sold until an administrator releases it.'
 export const released = 'released'
 export const releasedText = 'Stock that has not expired can be sold again.'

@@ -1,6 +1,8 @@
 /** Units received together. The model is a plain list, as a shop would keep it on paper. */
 export interface Lot {
   number: string | null
+  /** Its number and earlier ones. */
+  numbers: string[]
   expiry: string | null
   status: 'available' | 'quarantined' | 'recalled'
   units: number
@@ -31,7 +33,8 @@ export class UnitOracle {
   }
 
   private add(lot: Pick<Lot, 'number' | 'expiry'>): Lot {
-    const added: Lot = { status: 'available', units: 0, moves: 0, ...lot }
+    const numbers = lot.number === null ? [] : [lot.number]
+    const added: Lot = { status: 'available', units: 0, moves: 0, numbers, ...lot }
     this.lots.push(added)
     return added
   }
@@ -101,7 +104,7 @@ export class UnitOracle {
     const lot = there ?? this.add({ number, expiry: date })
     lot.expiry = date
     const lines = this.apply([{ lot, effect: units }])
-    this.compareWithRecalls()
+    this.compareWithRecalls(lot)
     return lines
   }
 
@@ -157,19 +160,24 @@ export class UnitOracle {
     return applied
   }
 
-  /** Holds lots whose number is under recall. */
-  compareWithRecalls(): void {
-    for (const lot of this.lots)
-      if (lot.status === 'available' && lot.number !== null && this.recalled.has(lot.number))
-        lot.status = 'recalled'
+  /** Holds a lot whose number is under recall. */
+  compareWithRecalls(lot: Lot): void {
+    if (lot.status === 'available' && lot.number !== null && this.recalled.has(lot.number))
+      lot.status = 'recalled'
+  }
+
+  giveNumber(lot: Lot, number: string): void {
+    lot.numbers.push(number)
+    lot.number = number
+    this.compareWithRecalls(lot)
   }
 
   hold(lot: Lot, action: string): void {
     if (action === 'quarantine' && lot.status === 'available') lot.status = 'quarantined'
     if (action === 'recall') lot.status = 'recalled'
-    if (action === 'release') lot.status = 'available'
+    const staysHeld = lot.status === 'quarantined' && lot.numbers.some((number) => this.recalled.has(number))
+    if (action === 'release') lot.status = staysHeld ? 'recalled' : 'available'
     if (lot.number !== null && action === 'recall') this.recalled.add(lot.number)
-    if (lot.number !== null && action === 'release') this.recalled.delete(lot.number)
   }
 
   /** Edits by form: the only batch in stock, or none. If there are several, only the stock of unnumbered ones. */

@@ -84,7 +84,7 @@ describeInventory('the catalogue of a counter on $name', (inventory) => {
   })
 
   test('then tells what changed since, also what was deleted, and 304 when nothing did', async () => {
-    const kept = await inventory.create({ name: 'Kept' })
+    await inventory.create({ name: 'Kept' })
     const sold = await inventory.create({ name: 'Sold', currentStock: 9 })
     const deleted = await inventory.create({ name: 'Deleted' })
     const { version } = await read()
@@ -96,14 +96,10 @@ describeInventory('the catalogue of a counter on $name', (inventory) => {
     const added = await inventory.create({ name: 'Added' })
     const changes = await read(version)
     expect(changes).toMatchObject({ isWhole: false, deleted: [deleted._id] })
-    const stocks = changes.medicines.map(({ name, currentStock }) => [name, currentStock])
-    expect(stocks).toEqual([
-      ['Sold', 5],
-      ['Added', 50],
-    ])
+    const stocks = changes.medicines.map(({ name, currentStock }) => `${name} ${currentStock}`)
+    expect(stocks).toEqual(['Sold 5', 'Added 50'])
     expect(changes.medicines.map(({ _id }) => _id)).toEqual([sold._id, added._id])
     expect(await read(changes.version)).toMatchObject({ medicines: [], deleted: [], isWhole: false })
-    expect(changes.medicines.map(({ _id }) => _id)).not.toContain(kept._id)
   })
 
   test.each(['nonsense', '2026-11-20/nonsense', '2026-11-20/0000-other.5', '2026-11-20/'])(

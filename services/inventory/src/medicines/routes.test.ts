@@ -113,13 +113,9 @@ describeInventory('a medicine on $name', (inventory) => {
 
   test('an edit without a tag says so', async () => {
     const { _id } = await inventory.create()
-    const put = (headers = {}) =>
-      inventory.client.put(`/api/medicines/${_id}`, {
-        ...{ token: inventory.staff, body: buildMedicine(), headers },
-      })
-    const saved = await put()
+    const saved = await put(_id, buildMedicine())
     expect([saved.status, saved.headers.get('missing-header')]).toEqual([200, 'If-Match'])
-    const again = await put({ 'If-Match': saved.headers.get('etag') ?? '' })
+    const again = await put(_id, buildMedicine(), saved.headers.get('etag') ?? '')
     expect([again.status, again.headers.get('missing-header')]).toEqual([200, null])
   })
 })

@@ -96,6 +96,23 @@ export const holdActions: Record<HoldAction, Hold> = {
   release: { status: 'available', done: 'batch.released', from: ['quarantined', 'recalled'] },
 }
 
+export interface Release {
+  /** The batch was named by its id, so somebody inspected it. */
+  isInspected: boolean
+  endsRecall: boolean
+}
+
+/** `isCovered`: an open recall covers the batch. Ending another recall or a quarantine does not free it. */
+export function releasedStatus(
+  status: BatchStatus,
+  isCovered: boolean,
+  { isInspected, endsRecall }: Release,
+): BatchStatus {
+  if (status === 'quarantined' && endsRecall) return status
+  const staysRecalled = isCovered && (status === 'quarantined' || !isInspected)
+  return staysRecalled ? 'recalled' : 'available'
+}
+
 export function editedBatch<B extends Batch>(batch: B, input: UpdateBatch): B {
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   return { ...batch, ...changes }

@@ -97,6 +97,28 @@ describeInventory('what is done about batches on $name', (inventory) => {
     expect((await act('discount', { batchIds: [newId()], percent: 10 })).status).toBe(404)
   })
 
+  test('a discount is of the price of the medicine, not of the last discount', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2027-06-30', unitPrice: 100 })
+    const { _id } = await find(id, null)
+    for (const percent of [20, 20]) await act('discount', { batchIds: [_id], percent })
+    expect(await find(id, null)).toMatchObject({ unitPrice: 80 })
+    await buy(id, 1, { number: 'OWN', expiryDate: '2027-06-30', unitPrice: 50 })
+    await act('discount', { batchIds: [(await find(id, 'OWN'))._id], percent: 10 })
+    expect(await find(id, 'OWN')).toMatchObject({ unitPrice: 45 })
+  })
+
+  test('a discount leaves no batch dearer than its MRP', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 0, expiryDate: null, unitPrice: 100 })
+    await buy(id, 1, { number: 'M', expiryDate: '2027-06-30', mrp: 70, unitPrice: 70 })
+    const batchIds = [(await find(id, 'M'))._id]
+    await act('discount', { batchIds, percent: 40 })
+    const body = { code: 'inventory.batch_mrp', message: expect.stringContaining('Nothing was discounted') }
+    expect(await act('discount', { batchIds, percent: 29 })).toMatchObject({ status: 409, body })
+    expect(await find(id, 'M')).toMatchObject({ unitPrice: 42 })
+    expect((await act('discount', { batchIds, percent: 30 })).status).toBe(200)
+    expect(await find(id, 'M')).toMatchObject({ unitPrice: 70, discounted: expect.any(Object) })
+  })
+
   test('lists what is on hold, the newest first', async () => {
     const id = await two()
     const [d, e] = await idsOf(id, 'D', 'E')

@@ -9,8 +9,6 @@ describeInventory('the lines of a bill on $name', (inventory) => {
   const { assertBooks, moved, remove, sell, send, shelf, stockOf } = groupTools(() => inventory)
   beforeEach(() => inventory.setNow(NOON))
 
-  const hold = async (id: string, number: string) =>
-    act('quarantine', { batchIds: [(await find(id, number))._id], reason: 'broken seal' })
   const refusedIn = ({ body }: { body: GroupOutcome }) => (body.outcome === 'rejected' ? body.lines : [])
 
   test('can be moved by this release, as /readyz says', async () => {
@@ -113,7 +111,7 @@ describeInventory('the lines of a bill on $name', (inventory) => {
 
     test('of sellable batches only', async () => {
       const id = await shelf({ A: 20, B: 30 })
-      await hold(id, 'A')
+      await act('quarantine', { batchIds: [(await find(id, 'A'))._id], reason: 'broken seal' })
       expect(await sell([lineOf(id, { batch: { number: 'A' } })])).toEqual(['insufficient_stock'])
       expect(await sell([lineOf(id, { batch: { number: 'A', scanned: true } })])).toEqual(['batch_held'])
       const [refused] = refusedIn(await send([lineOf(id, { units: 31 })]))

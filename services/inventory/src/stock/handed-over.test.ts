@@ -11,8 +11,6 @@ describeInventory('goods that were handed over on $name', (inventory) => {
   const { assertBooks, moved, remove, sell, send, shelf, stockOf } = groupTools(() => inventory)
   beforeEach(() => inventory.setNow(NOON))
 
-  const hold = async (id: string, number: string) =>
-    act('quarantine', { batchIds: [(await find(id, number))._id], reason: 'broken seal' })
   const linesIn = ({ body }: { body: GroupOutcome }) => (body.outcome === 'applied' ? body.lines : [])
   const handOver = (lines: GroupLine[], differing = {}, id = newId()) =>
     sell(lines, { handedOver: true, ...differing }, id)
@@ -46,7 +44,7 @@ describeInventory('goods that were handed over on $name', (inventory) => {
 
   test('write held units off from their batch, and find them', async () => {
     const id = await shelf({ A: 10, B: 30 })
-    await hold(id, 'A')
+    await act('quarantine', { batchIds: [(await find(id, 'A'))._id], reason: 'broken seal' })
     const lines = [lineOf(id, { batch: { number: 'A' } })]
     const answer = await send(lines, { handedOver: true })
     expect(linesIn(answer)).toMatchObject([

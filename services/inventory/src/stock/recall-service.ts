@@ -12,17 +12,31 @@ import { aboveMrpMessage } from './allocation.ts'
 import type { Batch } from './batch.ts'
 import { type BatchChange, createBatchChanger, type LockedStock } from './batch-changes.ts'
 import { createBatchPageStore, namedBatches, tracedBatches } from './batch-page-store.ts'
-import { batchFlowOf, batchNotFoundProblem, type HoldAction, holdActions, isAboveMrp } from './batch-rules.ts'
+import {
+  batchFlowOf,
+  batchNotFoundProblem,
+  type HoldAction,
+  holdActions,
+  isAboveMrp,
+  type Release,
+  releasedStatus,
+} from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
 import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
-import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
+import {
+  createRecallStore,
+  type HeldBy,
+  listCoveringRecalls,
+  listRecalls,
+  type Recall,
+} from './recall-store.ts'
 
 /** Rounds to the paisa; at least one paisa, unless the price is 0. */
 export const discountedPrice = (price: number, percent: number): number =>
   Math.max(Math.min(price, 0.01), Math.round(price * (100 - percent)) / 100)
 
-const signed = ({ id, name }: Actor, at: Date) => ({ by: id, byName: name.slice(0, 200), at })
+const signed = ({ id, name }: Author, at: Date) => ({ by: id, byName: name.slice(0, 200), at })
 
 function discountBatches(
   { medicines }: LockedStock,
@@ -69,24 +83,38 @@ function discountBatches(
   })
 }
 
-function holdBatches(
-  action: HoldAction,
-  batches: Batch[],
-  { reason, actor, at }: { reason: string; actor: Actor; at: Date },
+type Author = Pick<Actor, 'id' | 'name'>
+
+interface HoldReason {
+  reason: string
+  actor: Author
+  at: Date
+}
+
+function holdBatch(action: HoldAction, batch: Batch, { reason, actor, at }: HoldReason): BatchChange {
+  const { status, done } = holdActions[action]
+  return {
+    after: { ...batch, status },
+    details: { held: status === 'available' ? null : { reason, ...signed(actor, at) } },
+    action: done,
+    audit: {
+      before: { batch: batch.number, status: batch.status },
+      after: { batch: batch.number, status, reason },
+    },
+  }
+}
+
+function releaseBatch(
+  batch: Batch,
+  recall: HeldBy | undefined,
+  release: Release,
+  why: HoldReason,
 ): BatchChange[] {
-  const { status, done, from } = holdActions[action]
-  const held = status === 'available' ? null : { reason, ...signed(actor, at) }
-  return batches
-    .filter((batch) => from.includes(batch.status))
-    .map((batch) => ({
-      after: { ...batch, status },
-      details: { held },
-      action: done,
-      audit: {
-        before: { batch: batch.number, status: batch.status },
-        after: { batch: batch.number, status, reason },
-      },
-    }))
+  const status = releasedStatus(batch.status, recall !== undefined, release)
+  if (status === batch.status) return []
+  if (status === 'available' || !recall) return [holdBatch('release', batch, why)]
+  const { reason, by: id, byName: name } = recall
+  return [holdBatch('recall', batch, { reason, actor: { id, name }, at: why.at })]
 }
 
 const MAX_LISTED = 500
@@ -104,6 +132,19 @@ const medicinesOf = (batches: NamedStockBatch[]) => batches.map(({ medicineId })
 
 const currentOf = (batches: NamedStockBatch[], { shelves }: LockedStock): Batch[] =>
   batches.flatMap(({ _id, medicineId }) => shelves.get(medicineId)?.find(_id) ?? [])
+
+async function changeHolds(
+  action: HoldAction,
+  { trx, current, locked }: { trx: Knex.Transaction; current: NamedStockBatch[]; locked: LockedStock },
+  release: Release,
+  why: HoldReason,
+): Promise<BatchChange[]> {
+  const { from } = holdActions[action]
+  const batches = currentOf(current, locked).filter(({ status }) => from.includes(status))
+  if (action !== 'release') return batches.map((batch) => holdBatch(action, batch, why))
+  const covering = await listCoveringRecalls(trx, current)
+  return batches.flatMap((batch) => releaseBatch(batch, covering.get(batch._id), release, why))
+}
 
 /** Includes batches that had the number before it was corrected. */
 async function find(
@@ -174,7 +215,8 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
           action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
         const current = await findRequested(trx, action, request)
         if (current.length === 0 && action !== 'recall' && !isOver) throw batchNotFoundProblem()
-        return holdBatches(action, currentOf(current, locked), { reason, actor, at })
+        const release = { isInspected: request.batchIds !== undefined, endsRecall: isOver }
+        return changeHolds(action, { trx, current, locked }, release, { reason, actor, at })
       })
       return findRequested(db, action, request)
     },

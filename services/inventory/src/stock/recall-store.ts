@@ -1,7 +1,14 @@
-import { type MedicineState, makerKey, type Recall as ShownRecall, type StockCommand } from '@mms/contracts'
+import {
+  type MedicineState,
+  makerKey,
+  type NamedStockBatch,
+  type Recall as ShownRecall,
+  type StockCommand,
+} from '@mms/contracts'
 import { recordChanges, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Batch } from './batch.ts'
+import { createBatchPageStore } from './batch-page-store.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface Recall {
@@ -13,7 +20,10 @@ export interface Recall {
   at: Date
 }
 
-export interface RecalledBatch extends Omit<Recall, 'manufacturer' | 'at'> {
+export type HeldBy = Omit<Recall, 'manufacturer' | 'at'>
+const heldBy = { number: 'batch_number', reason: 'reason', by: 'recalled_by', byName: 'recalled_by_name' }
+
+export interface RecalledBatch extends HeldBy {
   batch: Batch
 }
 
@@ -40,6 +50,24 @@ export async function isScannedRecalled(
   if (!batch?.scanned || batch.number === undefined) return false
   const key = keyOf({ manufacturer, number: batch.number })
   return (await db('recalls').where(key).first('batch_number')) !== undefined
+}
+
+/** Finds an open recall of each batch, by its number or one before a correction. */
+export async function listCoveringRecalls(
+  db: Knex,
+  batches: NamedStockBatch[],
+): Promise<Map<string, HeldBy>> {
+  const former = await createBatchPageStore(db).listFormerNumbers(batches.map(({ _id }) => _id))
+  const numbersOf = ({ _id, number }: NamedStockBatch) => [number ?? [], former.get(_id) ?? []].flat()
+  const rows: (HeldBy & { maker: string })[] = await db('recalls')
+    .whereIn('batch_number', batches.flatMap(numbersOf))
+    .select({ ...heldBy, maker: 'maker_key' })
+  const covering = batches.flatMap((batch) => {
+    const maker = makerKey(batch.manufacturer)
+    const recall = rows.find((row) => row.maker === maker && numbersOf(batch).includes(row.number))
+    return recall ? [[batch._id, recall] as const] : []
+  })
+  return new Map(covering)
 }
 
 export function createRecallStore(db: Knex) {
@@ -76,13 +104,13 @@ export function createRecallStore(db: Knex) {
         .filter((batch) => batch.number !== null && batch.status === 'available' && isMeant(batch))
       if (free.length === 0) return []
       const { maker_key } = keyOf({ manufacturer, number: '' })
-      const rows: Omit<RecalledBatch, 'batch'>[] = await db('recalls')
+      const rows: HeldBy[] = await db('recalls')
         .where({ maker_key })
         .whereIn(
           'batch_number',
           free.map(({ number }) => number as string),
         )
-        .select({ number: 'batch_number', reason: 'reason', by: 'recalled_by', byName: 'recalled_by_name' })
+        .select(heldBy)
       return rows.flatMap((row) => {
         const batch = free.find(({ number }) => number === row.number)
         if (!batch) return []

@@ -99,14 +99,8 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     }
   })
 
-  test.each([
-    ['in full-width letters', 'ＡＢ１'],
-    ['with a space without width', 'A\u200BB1'],
-    ['in small letters', 'ab1 '],
-    ['with a variation selector', 'AB1\uFE0F'],
-    ['with a joiner of graphemes', 'A\u034FB1'],
-    ['with an accent on a digit', 'AB1\u0301'],
-  ])('the number of a recall is the same %s', async (_, number) => {
+  const alike = ['ＡＢ１', 'A\u200BB1', 'ab1 ', 'AB1\uFE0F', 'A\u034FB1', 'AB1\u0301']
+  test.each(alike)('the number %j of a recall is AB1', async (number) => {
     const maker = newMaker()
     const id = await medicineOf(maker)
     await recall(maker, 'AB1')
@@ -182,6 +176,28 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(traced.body).toMatchObject([{ number: 'X1B', deleted: true, formerNumbers: ['X1A', 'X1'] }])
   })
 
+  test('the end of one recall frees no batch that another recall or a quarantine holds', async () => {
+    const maker = newMaker()
+    const id = await medicineOf(maker)
+    for (const number of ['Y1', 'Z1']) await deliver(id, number)
+    await save(await find(id, 'Y1'), { number: 'Y2' }, {}, inventory.staff)
+    for (const number of ['Y1', 'Y2', 'Z1']) await recall(maker, number)
+    const end = (number: string) => act('release', { manufacturer: maker, number, reason: 'all clear' })
+    const batchIds = [(await find(id, 'Z1'))._id]
+    const inspect = async (...actions: string[]) => {
+      for (const action of actions) await act(action, { batchIds, reason: 'seal' })
+    }
+    await end('Y2')
+    expect(await find(id, 'Y2')).toMatchObject({ status: 'recalled', held: { reason: 'notice 9' } })
+    await end('Y1')
+    expect(await find(id, 'Y2')).toMatchObject({ status: 'available' })
+    await inspect('release', 'quarantine', 'release')
+    expect(await find(id, 'Z1')).toMatchObject({ status: 'recalled', held: { reason: 'notice 9' } })
+    await inspect('release', 'quarantine')
+    await end('Z1')
+    expect(await find(id, 'Z1')).toMatchObject({ status: 'quarantined', held: { reason: 'seal' } })
+  })
+
   test('only administrators adjust stock on hold; anybody writes it off or sends it back', async () => {
     const id = await medicineOf(newMaker())
     await deliver(id, 'H')
@@ -255,28 +271,6 @@ describeInventory('recalls and stock on hold on $name', (inventory) => {
     expect(await send(id, { quantity: 2, salePrice: 11 })).toMatchObject({ outcome: 'applied' })
     expect(await send(id, { quantity: 1, salePrice: 12 })).toMatchObject({ outcome: 'applied' })
     expect(await send(id, { quantity: 1, salePrice: 12.01 })).toMatchObject({ code: 'inventory.above_mrp' })
-  })
-
-  test('a discount is of the price of the medicine, not of the last discount', async () => {
-    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: JUNE, unitPrice: 100 })
-    const { _id } = await find(id, null)
-    for (const percent of [20, 20]) await act('discount', { batchIds: [_id], percent })
-    expect(await find(id, null)).toMatchObject({ unitPrice: 80 })
-    await buy(id, 1, { number: 'OWN', expiryDate: JUNE, unitPrice: 50 })
-    await act('discount', { batchIds: [(await find(id, 'OWN'))._id], percent: 10 })
-    expect(await find(id, 'OWN')).toMatchObject({ unitPrice: 45 })
-  })
-
-  test('a discount leaves no batch dearer than its MRP', async () => {
-    const { _id: id } = await inventory.create({ currentStock: 0, expiryDate: null, unitPrice: 100 })
-    await buy(id, 1, { number: 'M', expiryDate: JUNE, mrp: 70, unitPrice: 70 })
-    const batchIds = [(await find(id, 'M'))._id]
-    await act('discount', { batchIds, percent: 40 })
-    const body = { code: 'inventory.batch_mrp', message: expect.stringContaining('Nothing was discounted') }
-    expect(await act('discount', { batchIds, percent: 29 })).toMatchObject({ status: 409, body })
-    expect(await find(id, 'M')).toMatchObject({ unitPrice: 42 })
-    expect((await act('discount', { batchIds, percent: 30 })).status).toBe(200)
-    expect(await find(id, 'M')).toMatchObject({ unitPrice: 70, discounted: expect.any(Object) })
   })
 
   test('staff read no cost price of a batch, nor in its history', async () => {

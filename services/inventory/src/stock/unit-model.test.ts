@@ -202,10 +202,7 @@ describeInventory('units and their expiry dates on $name', (inventory) => {
             lot.expiry = dateOf(one.date) ?? null
           })
         case 'giveNumber':
-          return correct(chosen(one.nth), { number: one.to }, (lot) => {
-            lot.number = one.to
-            oracle.compareWithRecalls()
-          })
+          return correct(chosen(one.nth), { number: one.to }, (lot) => oracle.giveNumber(lot, one.to))
         case 'hold':
           return hold(one.nth, one.action)
         case 'form':

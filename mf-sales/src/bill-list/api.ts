@@ -1,5 +1,5 @@
 import type { BillDocument, CreateNote, CreatePaymentMove, OpenCredit, PaymentMove } from '@mms/contracts'
-import { http } from '@mms/sdk'
+import { ApiError, http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { readOwnCounter } from '../counters/own-counter.ts'
 import { billKeys } from '../keys.ts'
@@ -12,6 +12,10 @@ export const useBillNotes = (billId: string) =>
 
 export const usePaymentMoves = (billId: string) =>
   useGet<PaymentMove[]>(billKeys(billId, 'moves'), pathOf(billId, 'payment-moves'))
+
+/** True if the server may have done it, for instance after a proxy's error. Resending is safe. */
+export const isUnanswered = (error: unknown) =>
+  error !== null && !(error instanceof ApiError && error.problem && error.status < 500)
 
 /** Adds this browser's counter, so that its drawer records the money. */
 async function withCounter<Body extends object>(body: Body) {

@@ -171,7 +171,7 @@ it('corrects a payment, receives the open credit, and says why the server refuse
       posted.push(body as CreatePaymentMove)
       if (posted.length === 1) return problem(409, 'The drawer of this bill is closed')
       moves.push(movedBy(body as CreatePaymentMove))
-      return Response.json(moves.at(-1), { status: 201 })
+      return posted.length === 3 ? offline() : Response.json(moves.at(-1), { status: 201 })
     },
   })
   showBill()
@@ -197,6 +197,9 @@ it('corrects a payment, receives the open credit, and says why the server refuse
   fireEvent.change(receive.getByLabelText('Paid by'), { target: { value: 'card' } })
   type(receive.getByLabelText(/^Reference/), '4711')
   fireEvent.click(receive.getByRole('button', { name: 'Receive payment' }))
+  await receive.findByText('No answer yet. Try again.')
+  expect(receive.getByLabelText(/^Reference/).matches(':disabled')).toBe(true)
+  press('Cancel')
   await screen.findByText('Credit paid by Card')
   expect(posted[2]).toMatchObject({ from: 'credit', to: 'card', amount: 1_000, reference: '4711' })
   expect(screen.queryByRole('button', { name: 'Receive payment' })).toBeNull()

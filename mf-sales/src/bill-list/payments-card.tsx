@@ -12,7 +12,7 @@ import { billKeys } from '../keys.ts'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { modes } from '../words/bills.ts'
-import { createPaymentMove } from './api.ts'
+import { createPaymentMove, isUnanswered } from './api.ts'
 
 interface Props {
   bill: BillDocument
@@ -99,10 +99,13 @@ interface MoveProps extends Pick<Props, 'bill'> {
   onClose: () => void
 }
 
-function MoveDialog({ bill, held, title, onClose }: MoveProps) {
-  // A retry keeps this id, so that the server does not book it twice.
+function MoveDialog({ bill, title, onClose, ...props }: MoveProps) {
+  // A retry keeps this id and these amounts, so that the server does not book it twice.
   const [_id] = useState(newKey)
+  const [held] = useState(props.held)
+  const [mayBeBooked, setMayBeBooked] = useState(false)
   const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: billKeys() })
   const [from, setFrom] = useState(held[0]?.mode ?? 'cash')
   const most = held.find(({ mode }) => mode === from)?.amount ?? 0
   const [chosen, setTo] = useState<Target>('cash')
@@ -115,55 +118,70 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
       if (paise === null || paise === 0) return { amount: words.typeRupeesExample }
       return { amount: paise > most ? words.atMost(formatPaise(most)) : undefined }
     },
-    save({ amount: typed, reference }) {
+    async save({ amount: typed, reference }) {
       const amount = parsePaise(typed) ?? 0
-      return createPaymentMove(bill._id, { _id, from, to, amount, reference: reference.trim() })
+      try {
+        await createPaymentMove(bill._id, { _id, from, to, amount, reference: reference.trim() })
+      } catch (error) {
+        setMayBeBooked(isUnanswered(error))
+        throw error
+      }
     },
     async onSaved() {
-      await queries.invalidateQueries({ queryKey: billKeys() })
+      await refresh()
       onClose()
     },
-    failureText: words.paymentUnchanged,
+    failureText: mayBeBooked ? words.noAnswerTryAgain : words.paymentUnchanged,
   })
+  const close = () => {
+    void refresh()
+    onClose()
+  }
   return (
     <FormDialog
       {...form}
       title={words.titleOfBill(title, bill.number)}
       submitLabel={title}
       loading={isPending}
-      onClose={onClose}
+      onClose={close}
     >
       {alert}
-      {from === 'credit' ? null : (
-        <SelectField
-          label={words.enteredAs}
-          value={from}
-          onChange={({ target }) => setFrom(target.value as PaymentMode)}
-        >
-          <Options of={held.map(({ mode, amount }) => [mode, `${modes[mode]}, ${formatPaise(amount)}`])} />
-        </SelectField>
-      )}
-      <SelectField
-        label={from === 'credit' ? words.paidBy : words.wasPaidBy}
-        value={to}
-        onChange={({ target }) => setTo(target.value as Target)}
-      >
-        <Options of={choices.map((mode) => [mode, modes[mode]])} />
-      </SelectField>
-      <TextField
-        label={billingWords.amountRupees}
-        hint={words.atMost(formatPaise(most))}
-        required
-        {...typedAmount}
-        {...field('amount')}
-      />
-      <TextField
-        label={billingWords.reference}
-        hint={words.referenceHint}
-        autoComplete="off"
-        maxLength={50}
-        {...field('reference')}
-      />
+      <Stack asChild gap="3" minW="0">
+        <fieldset disabled={mayBeBooked}>
+          {from === 'credit' ? null : (
+            <SelectField
+              label={words.enteredAs}
+              value={from}
+              onChange={({ target }) => setFrom(target.value as PaymentMode)}
+            >
+              <Options
+                of={held.map(({ mode, amount }) => [mode, `${modes[mode]}, ${formatPaise(amount)}`])}
+              />
+            </SelectField>
+          )}
+          <SelectField
+            label={from === 'credit' ? words.paidBy : words.wasPaidBy}
+            value={to}
+            onChange={({ target }) => setTo(target.value as Target)}
+          >
+            <Options of={choices.map((mode) => [mode, modes[mode]])} />
+          </SelectField>
+          <TextField
+            label={billingWords.amountRupees}
+            hint={words.atMost(formatPaise(most))}
+            required
+            {...typedAmount}
+            {...field('amount')}
+          />
+          <TextField
+            label={billingWords.reference}
+            hint={words.referenceHint}
+            autoComplete="off"
+            maxLength={50}
+            {...field('reference')}
+          />
+        </fieldset>
+      </Stack>
     </FormDialog>
   )
 }

@@ -21,7 +21,7 @@ import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { batchWords, modes, quantityExample, quantityHint } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
-import { createBillNote } from './api.ts'
+import { createBillNote, isUnanswered } from './api.ts'
 
 type Mode = CreateNote['refundMode']
 type NoteLine = CreateNote['lines'][number]
@@ -91,10 +91,6 @@ function errorOf(line: ShownBillLine, units: number | null, left: number): strin
   if (units === null) return quantityExample(line)
   return units > left ? words.atMost(packText(left, line)) : undefined
 }
-
-/** True if the server may have made the note, for instance after a proxy's error. Resending is safe. */
-const isUnanswered = (error: unknown) =>
-  error !== null && !(error instanceof ApiError && error.problem && error.status < 500)
 
 const isBeyondLimits = (error: unknown) =>
   error instanceof ApiError && error.problem?.code === 'sales.approval_required'

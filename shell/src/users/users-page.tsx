@@ -1,4 +1,4 @@
-import type { Role, User } from '@mms/contracts'
+import type { Role, UpdateUser, User } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { HistoryTabs } from '@mms/sdk/audit'
 import { AdministratorsPage } from '@mms/sdk/pages'
@@ -90,13 +90,17 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Unchanged fields may be old: another administrator may have disabled the person meanwhile. */
+const changedFields = (user: User, values: UpdateUser): UpdateUser =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== user[field as keyof User]))
+
 function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <FormDialog
       title={`Edit ${user.name}`}
       submitLabel="Save"
       initial={{ name: user.name, email: user.email, role: user.role, disabled: user.disabled }}
-      save={(values) => updateUser(user._id, values)}
+      save={(values) => updateUser(user._id, changedFields(user, values))}
       onSaved={useOnUserSaved('User updated')}
       failureText="Failed to update the user"
       onClose={onClose}

@@ -59,11 +59,12 @@ export const createUserSchema = z.strictObject({
 })
 export type CreateUser = z.infer<typeof createUserSchema>
 
+/** A field that is left out keeps its value, so that a stale form does not undo the change of another administrator. */
 export const updateUserSchema = z.strictObject({
-  name: personNameSchema,
+  name: personNameSchema.optional(),
   email: emailSchema.optional(),
-  role: roleSchema,
-  disabled: z.boolean(),
+  role: roleSchema.optional(),
+  disabled: z.boolean().optional(),
 })
 export type UpdateUser = z.infer<typeof updateUserSchema>
 

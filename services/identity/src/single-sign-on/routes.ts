@@ -105,5 +105,5 @@ function openSingleSignOn(context: IdentityContext, settings: SingleSignOnSettin
   const provider = createProviderClient(settings, context.now)
   const { SSO_ROLE_CLAIM: claim, SSO_ADMIN_VALUES: admin, SSO_STAFF_VALUES: staff } = settings
   const roles = { claim, admin, staff }
-  return provider && createSingleSignOn(context, { provider, roles, changeRole: users.changeRole })
+  return provider && createSingleSignOn(context, { provider, roles, updateUser: users.update })
 }

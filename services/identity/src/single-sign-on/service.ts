@@ -12,14 +12,14 @@ import { createProviderAccountStore } from './store.ts'
 interface SingleSignOnOptions {
   provider: ProviderClient
   roles: RoleRules
-  changeRole: UserService['changeRole']
+  updateUser: UserService['update']
 }
 
 const keyOf = ({ iss, sub }: ProviderPerson) => createHash('sha256').update(`${iss}\0${sub}`).digest('hex')
 
 export function createSingleSignOn(
   { db, log, hasher, now }: IdentityContext,
-  { provider, roles, changeRole }: SingleSignOnOptions,
+  { provider, roles, updateUser }: SingleSignOnOptions,
 ) {
   const find = async (key: string) => {
     const id = await createProviderAccountStore(db).findUserId(key)
@@ -69,7 +69,7 @@ export function createSingleSignOn(
       const person = readProviderPerson(await provider.finish(query, pending), roles)
       const user = await findOrAdd(person)
       if (user.disabled) throw new RefusedPersonError('the user is disabled')
-      if (user.role !== person.role) await changeRole(user.id, person.role)
+      if (user.role !== person.role) await updateUser(user.id, { role: person.role })
       return { user: { ...user, role: person.role }, atProvider: person.seenAt }
     },
   }

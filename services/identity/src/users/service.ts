@@ -54,23 +54,21 @@ function refuseLastAdmin(): never {
 async function updateUser(
   trx: Knex.Transaction,
   id: string,
-  changesOf: (user: StoredUser) => UpdateUser,
+  changes: UpdateUser,
   endAccess: UserServiceOptions['endAccess'],
 ): Promise<User> {
   const users = createUserStore(trx)
   const admins = await users.lockEnabledAdmins()
   const user = await users.lock(id)
   if (!user) throw userNotFoundProblem()
-  const changes = changesOf(user)
-  const staysAdmin = changes.role === 'admin' && !changes.disabled
+  const { name = user.name, email = user.email, role = user.role, disabled = user.disabled } = changes
+  const staysAdmin = role === 'admin' && !disabled
   if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()
-  const changedUser = { ...user, ...changes, email: changes.email ?? user.email }
+  const changedUser = { ...user, name, email, role, disabled }
   await users.update(id, changedUser)
   const changed = differences(user, changedUser, ['name', 'email', 'role', 'disabled'])
   if (changed) await recordChange(trx, { action: 'user.changed', subject: id, ...changed })
-  if (changes.disabled || changes.role !== user.role) {
-    await endAccess(trx, user, { sessions: changes.disabled })
-  }
+  if (disabled || role !== user.role) await endAccess(trx, user, { sessions: disabled })
   return toUser(changedUser)
 }
 
@@ -100,13 +98,7 @@ export function createUserService({ db, hasher, refuseEasy, endAccess, now }: Us
     },
 
     update: (id: string, changes: UpdateUser): Promise<User> =>
-      inTransaction(db, (trx) => updateUser(trx, id, () => changes, endAccess)).catch(refuseTaken),
-
-    /** Changes only the role, so that a user who was disabled meanwhile stays disabled. */
-    changeRole: (id: string, role: User['role']): Promise<User> =>
-      inTransaction(db, (trx) =>
-        updateUser(trx, id, ({ name, disabled }) => ({ name, disabled, role }), endAccess),
-      ),
+      inTransaction(db, (trx) => updateUser(trx, id, changes, endAccess)).catch(refuseTaken),
   }
 }
 

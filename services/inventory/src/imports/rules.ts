@@ -23,6 +23,8 @@ export interface RowVerdict extends ImportedRow {
 
 export interface RowJudgeOptions {
   present: readonly MedicineState[]
+  /** States of a medicine that earlier imports changed. */
+  replaced: ReadonlyMap<string, MedicineState[]>
   touched: ReadonlyMap<string, number>
   setStock: boolean
   newId: () => string
@@ -43,6 +45,12 @@ function errorsOf({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(named.toReversed())
 }
 
+const priceFields = ['packSize', 'unitPrice', 'mrp', 'costPrice', 'packPrice', 'packMrp', 'packCost'] as const
+const isPrice = (field: string) => (priceFields as readonly string[]).includes(field)
+
+const withoutPrices = (values: ImportedValues) =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !isPrice(field))) as ImportedValues
+
 const push = (map: Map<string, MedicineState[]>, key: string, medicine: MedicineState) =>
   map.set(key, [...(map.get(key) ?? []), medicine])
 
@@ -50,7 +58,7 @@ const push = (map: Map<string, MedicineState[]>, key: string, medicine: Medicine
  * Matches rows in order; each row sees the changes of earlier rows. A row matches a medicine by barcode, else by name
  * and manufacturer unless both have a barcode. Without a match it adds a medicine.
  */
-export function createRowJudge({ present, touched: before, setStock, newId, at }: RowJudgeOptions) {
+export function createRowJudge({ present, replaced, touched: before, setStock, newId, at }: RowJudgeOptions) {
   const byBarcode = new Map<string, MedicineState>()
   const byName = new Map<string, MedicineState[]>()
   const touched = new Map(before)
@@ -79,8 +87,17 @@ export function createRowJudge({ present, touched: before, setStock, newId, at }
     return { row, kind: 'added', after }
   }
 
-  function changed(row: number, values: ImportedValues, medicine: MedicineState): RowVerdict {
+  /** True if an earlier import of these values set the prices. Deriving them again would give other prices. */
+  function hasPrices(medicine: MedicineState, values: ImportedValues): boolean {
+    return (replaced.get(medicine._id) ?? []).some((state) => {
+      const priced = editedMedicine(state, { currentStock: 0, ...values } as UpdateMedicine, at)
+      return priceFields.every((field) => (priced[field] ?? null) === (medicine[field] ?? null))
+    })
+  }
+
+  function changed(row: number, parsed: ImportedValues, medicine: MedicineState): RowVerdict {
     const { currentStock, expiryDate } = medicine
+    const values = hasPrices(medicine, parsed) ? withoutPrices(parsed) : parsed
     // The file may be older than the batches in stock, so it keeps their units and date.
     const batch = setStock ? {} : { currentStock, ...(expiryDate && { expiryDate }) }
     const after = editedMedicine(medicine, { currentStock, ...values, ...batch } as UpdateMedicine, at)

@@ -94,18 +94,22 @@ const textOf = (value: unknown) => String(value ?? '').trim()
 /** Judges rows against the current store. Rows that were already applied keep their result. */
 async function judgeRows(db: Knex, { id, request }: ImportCommand, clock: StoreClock): Promise<RowVerdict[]> {
   const { rows, setStock } = request
-  const present = await createImportedMedicineStore(db).lock(
+  const medicines = createImportedMedicineStore(db)
+  const present = await medicines.lock(
     rows.map(({ fields }) => sortName({ name: textOf(fields.name) })),
     rows.flatMap(({ fields }) => parseBarcode(textOf(fields.barcode)) ?? []),
   )
+  const medicineIds = present.map(({ _id }) => _id)
   const stored = await createImportStore(db).listRows(
     id,
     rows.map(({ row }) => row),
-    present.map(({ _id }) => _id),
+    medicineIds,
   )
+  const replaced = Map.groupBy(await medicines.listReplaced(medicineIds), ({ _id }) => _id)
   const done = new Map(stored.map((row) => [row.row, row.kind]))
   const touched = new Map(stored.map(({ medicineId, row }) => [medicineId, row]))
-  const decide = createRowJudge({ present, touched, setStock, newId: v7, at: clock.now().toISOString() })
+  const at = clock.now().toISOString()
+  const decide = createRowJudge({ present, replaced, touched, setStock, newId: v7, at })
   const verdicts = rows.map((row) => {
     const kind = done.get(row.row)
     return kind ? { row: row.row, kind } : decide(row)
@@ -165,7 +169,6 @@ function toStored({ row, kind, before, after }: RowVerdict): StoredRow[] {
   return [{ row, kind, medicineId: after._id, version: after.version, before: before ?? null }]
 }
 
-const IMPORTS_LISTED = 20
 /** Maximum attempts if concurrent requests take barcodes of the import. */
 const ATTEMPTS = 3
 
@@ -193,7 +196,7 @@ export function createImportService({ db, clock }: { db: Knex; clock: StoreClock
       const verdicts = command.request.dryRun ? await judgeRows(db, command, clock) : await withRetry(work)
       return { rows: verdicts.map(toImportedRow) }
     },
-    list: (): Promise<CatalogueImport[]> => createImportStore(db).listNewest(IMPORTS_LISTED),
+    list: (): Promise<CatalogueImport[]> => createImportStore(db).listNewest(),
     undo: (id: string, actor: Actor): Promise<UndoneRows> =>
       inTransaction(db, (trx) => undoRows(trx, id, actor, clock)),
     exportAll: (): Promise<Medicine[]> => createImportedMedicineStore(db).listWhole(),

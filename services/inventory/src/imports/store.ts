@@ -11,6 +11,8 @@ export interface StoredRow {
   before: MedicineState | null
 }
 
+const IMPORTS_LISTED = 20
+
 type NewImport = Pick<CatalogueImport, '_id' | 'fileName'> & { callerId: string; callerName: string }
 type Outcome = 'undone' | 'kept'
 
@@ -49,8 +51,8 @@ export function createImportStore(db: Knex) {
     async setUndone(id: string, at: Date): Promise<void> {
       await db('imports').where({ id }).whereNull('undone_at').update({ undone_at: at })
     },
-    async listNewest(limit: number): Promise<CatalogueImport[]> {
-      const imports = await db('imports').orderBy('created_at', 'desc').limit(limit).select(columns)
+    async listNewest(): Promise<CatalogueImport[]> {
+      const imports = await db('imports').orderBy('created_at', 'desc').limit(IMPORTS_LISTED).select(columns)
       const kinds = await db('import_rows')
         .whereIn(
           'import_id',
@@ -117,6 +119,16 @@ export function createImportedMedicineStore(db: Knex) {
       const named = await living().whereIn('sort_name', sortNames)
       const coded = barcodes.length === 0 ? [] : await living().whereIn('living_barcode', barcodes)
       return [...new Map([...named, ...coded].map((row) => [row._id, toState(row)])).values()]
+    },
+    /** Lists the states that the newest imports changed. */
+    async listReplaced(medicineIds: string[]): Promise<MedicineState[]> {
+      const newest = await db('imports').orderBy('created_at', 'desc').limit(IMPORTS_LISTED).pluck('id')
+      const states: string[] = await db('import_rows')
+        .whereIn('import_id', newest)
+        .whereIn('medicine_id', medicineIds)
+        .whereNotNull('state_before')
+        .pluck('state_before')
+      return states.map((state) => JSON.parse(state))
     },
     namesOf: (ids: string[]): Promise<string[]> =>
       db('medicines').whereIn('id', ids).orderBy('name').pluck('name'),

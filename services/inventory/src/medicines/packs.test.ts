@@ -239,6 +239,20 @@ describeInventory('packs on $name', (inventory) => {
         expect(await read(_id)).toMatchObject({ ...columns, ...units, hsn: '3004' })
     })
 
+    test.each([
+      ['pack size', { packSize: 10 }, { packPrice: 35, unitPrice: 3.5, packMrp: 40, mrp: 4 }],
+      ['price of a unit', { unitPrice: 2.5 }, { packPrice: 37.5, unitPrice: 2.5, mrp: 2.66 }],
+    ])('change with their %s alone, once for all imports of the file', async (_, differing, expected) => {
+      const { _id, name } = await add()
+      const { currentStock, ...columns } = strip
+      const row = { name, ...columns, ...units, ...differing }
+      for (const kind of ['changed', 'unchanged', 'unchanged']) {
+        expect(await send(newId(), [row])).toMatchObject([{ kind }])
+        expect(await read(_id)).toMatchObject({ currentStock, ...expected })
+        await send(newId(), [{ name, minStockLevel: 3 }])
+      }
+    })
+
     test('refuse a row that counts stock otherwise, and an undo keeps what moved', async () => {
       const stocked = await add({ packSize: 1, currentStock: 3 })
       const row = { name: stocked.name, packSize: 15, packPrice: 15 * 35 }

@@ -14,6 +14,13 @@ export type CommandDecision = { effect: number } | Refusal
 
 export const unknownMedicine = refusalOf('medicine_not_found', 'Medicine not found')
 
+/**
+ * True if the command returns units to the batches that sold them, or writes off a chosen batch, as credit notes do. A
+ * note is final before its units move, so they move even if the medicine was deleted since.
+ */
+export const isOfNote = ({ type, batch, reverses }: StockCommand): boolean =>
+  !reverses && Boolean(type === 'return' ? batch?.shares : type === 'expired' && batch?._id)
+
 const units = new Intl.NumberFormat('en-IN')
 
 function decideEffect(effect: number, { currentStock, name }: MedicineState): CommandDecision {

@@ -24,6 +24,7 @@ import {
   convertCommand,
   decideMovement,
   decideReversal,
+  isOfNote,
   unknownMedicine,
 } from './command-rules.ts'
 import type { StoredCommand, StoredOutcome } from './command-store.ts'
@@ -212,7 +213,9 @@ async function executeCommand(
   context: CommandContext,
 ): Promise<AppliedCommand | { outcome: StockOutcome; move?: undefined }> {
   const medicine = context.medicines.get(request.command.medicineId)
-  const command = medicine ? convertCommand(request.command, request.packSize, medicine) : request.command
+  if (!medicine || (medicine.deleted && !isOfNote(request.command)))
+    return { outcome: rejected(unknownMedicine) }
+  const command = convertCommand(request.command, request.packSize, medicine)
   if ('code' in command) return { outcome: rejected(command) }
   const counted = { ...request, command }
   const allocation = await allocateCommand(counted, context)
@@ -232,7 +235,7 @@ export async function executeCommands(
 ): Promise<StoredCommand[]> {
   const { medicines, shelves } = await createShelfStore(trx).lock(
     requests.map(({ command }) => command.medicineId),
-    requests.every(({ command }) => takesStock(command)) ? 'in stock' : 'all',
+    requests.every(({ command }) => takesStock(command)) ? 'in stock' : 'deleted, too',
   )
   const context: CommandContext = { trx, medicines, shelves, recalled: [], clock }
   const moves: StockMove[] = []

@@ -7,7 +7,7 @@ import { describeInventory, NOON, newId } from '../../test/support.ts'
 const NEXT_YEAR = '2027-11-20T06:30:00.000Z'
 
 describeInventory('goods that were handed over on $name', (inventory) => {
-  const { act, find } = batchTools(() => inventory)
+  const { act, find, linesOf, send: command } = batchTools(() => inventory)
   const { assertBooks, moved, remove, sell, send, shelf, stockOf } = groupTools(() => inventory)
   beforeEach(() => inventory.setNow(NOON))
 
@@ -78,11 +78,25 @@ describeInventory('goods that were handed over on $name', (inventory) => {
   test('find all of a deleted medicine, whose stock does not count', async () => {
     const id = await shelf({ A: 20 })
     await remove(id)
-    expect(await differences([lineOf(id, { batch: { number: 'A' } }), lineOf(id)])).toEqual([
-      [15, 0],
-      [15, 0],
-    ])
+    const lines = [lineOf(id, { batch: { number: 'A' } }), lineOf(id)]
+    expect(await differences(lines)).toEqual(lines.map(() => [15, 0]))
     expect(await stockOf(id)).toEqual({ A: 20, '': 0 })
+    expect((await inventory.get(`/api/medicines/${id}`)).status).toBe(404)
+    await assertBooks(id)
+  })
+
+  test('come back and are written off by credit notes after their medicine was deleted', async () => {
+    const id = await shelf({ A: 15 })
+    await handOver([lineOf(id)])
+    await remove(id)
+    const { _id: batchId } = (await batchesOf(inventory, id))[0] ?? { _id: '' }
+    const back = { type: 'return', quantity: 5, batch: { shares: [{ batchId, units: 5 }] } } as const
+    expect(linesOf(await command(id, back))).toEqual([['A', 5]])
+    const writeOff = { type: 'expired', quantity: 2, batch: { _id: batchId } } as const
+    expect(linesOf(await command(id, writeOff))).toEqual([['A', -2]])
+    const gone = { code: 'inventory.medicine_not_found' }
+    for (const other of [{}, { type: 'purchase' }, { type: 'return' }, { type: 'expired' }] as const)
+      expect(await command(id, { quantity: 1, ...other })).toMatchObject(gone)
     expect((await inventory.get(`/api/medicines/${id}`)).status).toBe(404)
     await assertBooks(id)
   })
@@ -119,10 +133,7 @@ describeInventory('goods that were handed over on $name', (inventory) => {
     const path = `/internal/medicines/${id}/movements?before=9`
     const token = inventory.tokens.serviceToken('sales')
     const { body } = await inventory.client.get<LedgerLine[]>(path, { token })
-    expect(body.map(({ type, commanded }) => [type, commanded])).toEqual([
-      ['sale', true],
-      ['adjustment', false],
-      ['purchase', true],
-    ])
+    const shown = body.map(({ type, commanded }) => `${type} ${commanded}`)
+    expect(shown).toEqual(['sale true', 'adjustment false', 'purchase true'])
   })
 })

@@ -44,15 +44,10 @@ describeInventory('a stock command on $name', (inventory) => {
     const id = newId()
     const original = { medicineId: medicine._id, quantity: 4 }
     await inventory.command(id, original)
-    for (const wrong of [
-      { quantity: 5 },
-      { type: 'return' as const },
-      { medicineId: newId() },
-      { actorId: 'x' },
-    ]) {
-      const expected = { status: 422, body: { code: 'inventory.command_mismatch' } }
+    const expected = { status: 422, body: { code: 'inventory.command_mismatch' } }
+    const others = [{ quantity: 5 }, { type: 'return' }, { medicineId: newId() }, { actorId: 'x' }] as const
+    for (const wrong of others)
       expect(await inventory.command(id.toUpperCase(), { ...original, ...wrong })).toMatchObject(expected)
-    }
     expect(await stockOf(medicine)).toBe(46)
   })
 
@@ -77,17 +72,13 @@ describeInventory('a stock command on $name', (inventory) => {
   })
 
   test('for an unknown or a deleted medicine is rejected, for good', async () => {
-    expect(await inventory.command(newId(), { medicineId: newId() })).toMatchObject(
-      rejected('medicine_not_found'),
-    )
+    const gone = rejected('medicine_not_found')
+    expect(await inventory.command(newId(), { medicineId: newId() })).toMatchObject(gone)
     const medicine = await inventory.create()
     await remove(medicine)
     const id = newId()
-    for (let time = 0; time < 2; time += 1) {
-      expect(await inventory.command(id, { medicineId: medicine._id })).toMatchObject(
-        rejected('medicine_not_found'),
-      )
-    }
+    for (let time = 0; time < 2; time += 1)
+      expect(await inventory.command(id, { medicineId: medicine._id })).toMatchObject(gone)
     expect(await inventory.movements(medicine._id)).toHaveLength(1)
   })
 
@@ -133,14 +124,10 @@ describeInventory('a stock command on $name', (inventory) => {
       const reverses = newId()
       await inventory.command(reverses, sale(medicine))
       const undo = { ...sale(medicine), reverses }
-      expect(await inventory.command(newId(), { ...undo, reverses: newId() })).toMatchObject(
-        rejected('movement_not_found'),
-      )
-      for (const wrong of [{ quantity: 3 }, { type: 'return' as const }, { medicineId: other._id }]) {
-        expect(await inventory.command(newId(), { ...undo, ...wrong })).toMatchObject(
-          rejected('reversal_mismatch'),
-        )
-      }
+      const [unknown, mismatch] = [rejected('movement_not_found'), rejected('reversal_mismatch')]
+      expect(await inventory.command(newId(), { ...undo, reverses: newId() })).toMatchObject(unknown)
+      for (const wrong of [{ quantity: 3 }, { type: 'return' as const }, { medicineId: other._id }])
+        expect(await inventory.command(newId(), { ...undo, ...wrong })).toMatchObject(mismatch)
       expect([await stockOf(medicine), await stockOf(other)]).toEqual([46, 50])
     })
   })

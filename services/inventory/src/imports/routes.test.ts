@@ -1,4 +1,5 @@
 import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
+import { statementsOf } from '@mms/service-kit/test-support'
 import { beforeEach, expect, test } from 'vitest'
 import { describeInventory, NOON, newId } from '../../test/support.ts'
 
@@ -120,13 +121,8 @@ describeInventory('an import on $name', (inventory) => {
     )
     const found = await kinds(newId(), rows)
     expect(found).toEqual(['changed', 'added', 'refused', 'changed', 'refused', 'refused'])
-    const names = (await all()).map(({ name, barcode }) => [name, barcode])
-    expect(names).toEqual([
-      ['Dolo', '8901030865237'],
-      ['Dolo 650', '4006381333931'],
-      ['Pan', null],
-      ['Pan', null],
-    ])
+    const names = (await all()).map(({ name, barcode }) => `${name}: ${barcode}`)
+    expect(names).toEqual(['Dolo: 8901030865237', 'Dolo 650: 4006381333931', 'Pan: null', 'Pan: null'])
   })
 
   test('is carried out once for each row, in whatever requests it comes again', async () => {
@@ -165,17 +161,21 @@ describeInventory('an import on $name', (inventory) => {
     await expectBalanced()
   })
 
-  test('is taken back into the batches that it took from', async () => {
-    const { _id: medicineId } = await inventory.create({ ...dolo, expiryDate: '2026-10-31' })
+  test('is taken back into the batches that it took from, whose lines are read together', async () => {
+    const names = ['Dolo', 'Pan', 'Zinc']
+    const [medicineId = ''] = await Promise.all(
+      names.map(async (name) => (await inventory.create({ name, expiryDate: '2026-10-31' }))._id),
+    )
     const batch = { expiryDate: '2027-12-31' }
     await inventory.command(newId(), { medicineId, type: 'purchase', quantity: 10, batch })
     const stocks = async () =>
       (await inventory.state(medicineId))?.batches.map(({ expiryDate, stock }) => [expiryDate, stock])
     const before = await stocks()
     const id = newId()
-    await send(id, rowsOf({ name: 'Dolo', currentStock: 10 }), { setStock: true })
+    await send(id, rowsOf(...names.map((name) => ({ name, currentStock: 55 }))), { setStock: true })
     expect(await stocks()).not.toEqual(before)
-    await undo(id)
+    const sent = await statementsOf(inventory.db, () => undo(id))
+    expect(sent.filter((sql) => /^select .* from .movements/.test(sql))).toHaveLength(1)
     expect(await stocks()).toEqual(before)
   })
 

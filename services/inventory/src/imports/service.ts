@@ -18,7 +18,7 @@ import {
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
-import { type MedicineEdit, sortName, withStock } from '../medicines/rules.ts'
+import { sortName, withStock } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { findBatchBelowPrice } from '../stock/batch-rules.ts'
 import { createShelfStore } from '../stock/batch-store.ts'
@@ -62,15 +62,14 @@ async function undoRows(
   const asLeft = rows.filter(isAsLeft)
   const kept = rows.filter((row) => !isAsLeft(row))
   const at = clock.now().toISOString()
-  const changes: MedicineEdit[] = []
-  for (const row of asLeft) {
+  const edits = asLeft.map((row) => {
     const before = present.get(row.medicineId) as MedicineState
-    const after = stateBefore(before, row.before, at)
-    // Units go back to their batches, whose dates differ.
-    const [moved] =
-      after.currentStock === before.currentStock ? [] : await createMovementStore(trx).list(before._id, 1)
-    changes.push({ before, after, ...(moved && { undone: moved.lines }) })
-  }
+    return { before, after: stateBefore(before, row.before, at) }
+  })
+  // Units go back to their batches, whose dates differ.
+  const moved = edits.filter(({ before, after }) => after.currentStock !== before.currentStock)
+  const undone = await createMovementStore(trx).listNewestLines(moved.map(({ before }) => before))
+  const changes = edits.map((edit) => ({ ...edit, undone: undone.get(edit.after._id) }))
   await createLedger(trx).editAll(changes, actor, clock.today())
   await imports.setOutcome(id, numbersOf(asLeft), 'undone')
   await imports.setOutcome(id, numbersOf(kept), 'kept')

@@ -19,7 +19,7 @@ export interface MedicineEdit {
   before: MedicineState
   after: MedicineState
   /** Lines of the movement that this edit takes back. */
-  undone?: readonly { batchId: string; effect: number }[]
+  undone?: readonly { batchId: string; effect: number }[] | undefined
 }
 
 /** Length of the indexed column; every valid name fits. */

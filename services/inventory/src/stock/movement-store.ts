@@ -1,4 +1,4 @@
-import type { BatchLine, BatchMovement, Movement } from '@mms/contracts'
+import type { BatchLine, BatchMovement, MedicineState, Movement } from '@mms/contracts'
 import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { sumOfUnits, toColumns, withConversions } from '../medicines/store.ts'
@@ -128,6 +128,16 @@ export function createMovementStore(db: Knex) {
     },
     async listAll(medicineId: string, version: number, limit: number): Promise<Movement[]> {
       return withLines(db, await pageQuery(medicineId, version, limit))
+    },
+    /** Lists the lines of each medicine's newest movement, by medicine. */
+    async listNewestLines(medicines: MedicineState[]): Promise<Map<string, MovementLine[]>> {
+      const rows: Row[] = []
+      for (const chunk of chunksOf(medicines)) {
+        const versions = chunk.map(({ _id, stockVersion }) => [_id, stockVersion])
+        rows.push(...(await db('movements').whereIn(['medicine_id', 'version'], versions).select(columns)))
+      }
+      const linesOf = Map.groupBy(await listLines(db, rows), ({ movementId }) => movementId)
+      return new Map(rows.map(({ _id, medicineId }) => [medicineId, linesOf.get(_id) ?? []]))
     },
     async listShares(id: string): Promise<BatchShare[]> {
       const share = { batchId: 'batch_id', effect: 'effect' }

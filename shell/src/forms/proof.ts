@@ -6,6 +6,8 @@ export interface ProofQuestion {
   id: string
   refusal: ApiError
   goOn: (secondStep?: TakeSecondStep) => Promise<void>
+  /** Rejects with the server's new challenge after the second step took too long. */
+  askAgain: () => Promise<void>
   giveUp: () => void
 }
 
@@ -16,9 +18,10 @@ export function connectQuestions(asking: (question: ProofQuestion) => void): () 
   ask = asking
   const disconnect = connectProof(
     (refusal) =>
-      new Promise((resolve, reject) =>
-        asking({ id: newKey(), refusal, goOn: async () => resolve(), giveUp: () => reject(refusal) }),
-      ),
+      new Promise((resolve, reject) => {
+        const goOn = async () => resolve()
+        asking({ id: newKey(), refusal, goOn, askAgain: goOn, giveUp: () => reject(refusal) })
+      }),
   )
   return () => {
     ask = undefined
@@ -38,7 +41,8 @@ export async function proven<Saved>(send: (secondStep?: TakeSecondStep) => Promi
     const asking = ask
     return new Promise((resolve, reject) => {
       const goOn = async (step?: TakeSecondStep) => resolve(step ? await send(step) : send())
-      asking({ id: newKey(), refusal, goOn, giveUp: () => reject(refusal) })
+      const askAgain = async () => resolve(await send())
+      asking({ id: newKey(), refusal, goOn, askAgain, giveUp: () => reject(refusal) })
     })
   }
 }

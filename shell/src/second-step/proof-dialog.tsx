@@ -1,4 +1,4 @@
-import { passwordProblems, type SecondStep, type TakeSecondStep } from '@mms/contracts'
+import { passwordProblems, type SecondStep } from '@mms/contracts'
 import { useLocation } from '@mms/sdk'
 import { Button, Dialog, PasswordField, Spinner, Text, TextLink } from '@mms/ui'
 import { lazy, Suspense } from 'react'
@@ -11,7 +11,7 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('@mms/sdk/second-step')).SecondStepForm,
 }))
 
-interface DialogProps extends Pick<ProofQuestion, 'goOn'> {
+interface DialogProps extends Pick<ProofQuestion, 'goOn' | 'askAgain'> {
   onClose: () => void
 }
 
@@ -56,16 +56,17 @@ const CancelButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 )
 
-function StepDialog({ asked, goOn, onClose }: DialogProps & { asked: SecondStep }) {
-  const send = async (step: TakeSecondStep) => {
-    await goOn(step)
-    onClose()
-  }
+function StepDialog({ asked, goOn, askAgain, onClose }: DialogProps & { asked: SecondStep }) {
   const footer = <CancelButton onClick={onClose} />
   return (
     <Dialog open title="Confirm with your second step" onClose={onClose} footer={footer}>
       <Suspense fallback={<Spinner />}>
-        <SecondStepForm asked={asked} submitLabel="Confirm" send={send} askAgain={goOn} />
+        <SecondStepForm
+          asked={asked}
+          submitLabel="Confirm"
+          send={(step) => goOn(step).then(onClose)}
+          askAgain={() => askAgain().then(onClose)}
+        />
       </Suspense>
     </Dialog>
   )

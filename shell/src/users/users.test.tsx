@@ -1,4 +1,4 @@
-import { type AuditEntry, passwordProblems, type User } from '@mms/contracts'
+import { type AuditEntry, passwordProblems, type Reauthenticate, type User } from '@mms/contracts'
 import { problem, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -55,8 +55,7 @@ it('lists everybody with role and status, marks oneself, and shows a user who is
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add user' }))
   await screen.findByText('User added')
   ;(await row(/Ravi Kumar/)).getByText('Disabled')
-  const { name, email, role } = ravi
-  const added = { name, email, role, password: 'a long password' }
+  const added = { ...staff, _id: undefined, password: 'a long password' }
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual(added)
 })
 
@@ -84,13 +83,15 @@ it('sets the password of somebody else', async () => {
 describe('a change of users long after the password was typed', () => {
   async function save(code: string) {
     let isProven = false
+    const challenges = ['late', 'c2']
     const { calls } = openUsers({
       'GET /api/auth/single-sign-on': { name: 'Example' },
       'PUT /api/users/:id': () => (isProven ? ravi : problem(403, 'Please confirm', { code })),
-      'POST /api/auth/reauthenticate': ({ body }) => {
-        isProven = 'secondStep' in (body as object)
+      'POST /api/auth/reauthenticate': ({ body: { secondStep } }: { body: Reauthenticate }) => {
+        isProven = secondStep?.challenge === 'c2'
         if (isProven) return new Response(null, { status: 204 })
-        return problem(403, 'Also', { secondStep: { challenge: 'c1', methods: ['app', 'recovery'] } })
+        if (secondStep) return problem(409, 'This took too long', { code: 'auth.second_step_over' })
+        return problem(403, 'Also', { secondStep: { challenge: challenges.shift(), methods: ['app'] } })
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Ravi Kumar' }))
@@ -98,26 +99,27 @@ describe('a change of users long after the password was typed', () => {
     return calls
   }
 
-  it('asks for the password, and for the second step as well where there is one', async () => {
+  it('asks for the password, and for the second step as well, once more if it took too long', async () => {
     const calls = await save(passwordProblems.reauthenticate)
     await screen.findByRole('dialog', { name: 'Confirm with your password' })
     type(/^Your password/, 'her password')
     press('Confirm')
-    await screen.findByLabelText(/^Code from the app/)
-    type(/^Code from the app/, '123456')
-    press('Confirm')
+    for (const isLate of [true, false]) {
+      await screen.findByLabelText(/^Code from the app/)
+      type(/^Code from the app/, '123456')
+      press('Confirm')
+      if (isLate) await screen.findByText('That took too long. Please confirm once more.')
+    }
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2)
-    expect(calls.findLast(({ path }) => path === '/api/auth/reauthenticate')?.body).toEqual({
-      password: 'her password',
-      secondStep: { challenge: 'c1', code: '123456' },
-    })
+    const body = { password: 'her password', secondStep: { challenge: 'c2', code: '123456' } }
+    expect(calls.findLast(({ path }) => path === '/api/auth/reauthenticate')?.body).toEqual(body)
   })
 
   it('sends who came from a provider there again', async () => {
     await save(passwordProblems.signInAgain)
-    const question = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
-    const link = await question.findByRole('link', { name: 'Sign in with Example' })
+    await screen.findByRole('dialog', { name: 'Please sign in again' })
+    const link = await screen.findByRole('link', { name: 'Sign in with Example' })
     expect(link.getAttribute('href')).toBe('/api/auth/single-sign-on/begin?to=%2Fusers&again=true')
   })
 })
@@ -159,8 +161,7 @@ it('an administrator removes the second step of a user, after a question', async
     'DELETE /api/users/:id/second-step': () => new Response(null, { status: 204 }),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove second step of Ravi Kumar' }))
-  const dialog = within(screen.getByRole('dialog'))
-  fireEvent.click(dialog.getByRole('button', { name: 'Remove second step' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove second step' }))
   await screen.findByText('Second step removed')
   expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/users/u2/second-step')
 })

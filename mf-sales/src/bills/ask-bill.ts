@@ -35,6 +35,8 @@ interface Options {
   onRefused: (problem: string) => void
   onBeyond: (draft: BillDraft) => void
   onOpen: (bill: JournalBill) => void
+  /** Asks about the bill that another page left open. */
+  onPending: () => void
 }
 
 /** Stores a paid draft in the journal, sends it and prints it. A refused bill becomes a draft again. */
@@ -80,6 +82,7 @@ export function createBillSubmission({ desk, user, ...on }: Options) {
       if (!(error instanceof BillPendingError)) throw error
       asked.giveBack(draft)
       on.onRefused(words.otherBillWaiting)
+      on.onPending()
     }
   }
   return { ask, askAgain }

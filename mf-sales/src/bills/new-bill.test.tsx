@@ -1,92 +1,29 @@
-import '../../test/indexed-db.ts'
-import { type CreateBill, type Drawer, defaultBillSettings } from '@mms/contracts'
+import type { Drawer } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
-import { problem, type StubbedCall } from '@mms/sdk/test-support'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { problem } from '@mms/sdk/test-support'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
-import { answerCatalogue, build, recordPrints, showPage, startServer, type } from '../../test/support.tsx'
-import { readOwnCounter, writeOwnCounter } from '../counters/own-counter.ts'
+import {
+  add,
+  final,
+  lines,
+  openPage,
+  paste,
+  pay,
+  payable,
+  picker,
+  press,
+  refuse,
+  show,
+  submit,
+} from '../../test/new-bill.tsx'
+import { recordPrints, startServer, type } from '../../test/support.tsx'
+import { readOwnCounter } from '../counters/own-counter.ts'
 import { newBillDraft } from './draft.ts'
 import { openJournal } from './journal.ts'
-import { NewBillPage } from './new-bill-page.tsx'
-
-const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2, mrp: 2, packPrice: 30 }
-const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
 
 const printed = recordPrints()
-
-type Bills = (call: StubbedCall, at: number) => unknown
-
-const final = ({ body }: StubbedCall) => {
-  const { _id, number, payable, payments } = body as CreateBill
-  const document = { _id, payable, payments, status: 'final', title: 'Cash Memo', rates: [], lines: [] }
-  const store = { ...settings, licences: [] }
-  const made = { madeAt: '2026-11-28T10:00:00.000Z', seller: { _id: 'u', name: 'Asha' }, store }
-  const sums = { billDiscount: 0, total: payable, roundOff: 0, customer: null, doctor: null }
-  return Response.json({ ...document, ...made, ...sums, number: `A/26-27/${number}` }, { status: 201 })
-}
-
-function refuse(body: CreateBill | undefined, message: string, offer?: object) {
-  const refused = [{ _id: body?.lines[0]?._id, code: 'inventory.insufficient_stock', message, offer }]
-  return problem(409, 'Some lines cannot be sold', { code: 'sales.bill_refused', refused })
-}
-
-/** A registered counter with Dolo and Zinc in stock. A patient page waits for the answer of a slow machine. */
-async function openPage({ bills = final as Bills, isPatient = true } = {}) {
-  const wait = window.setTimeout
-  if (isPatient)
-    vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => wait(work, ms === 3_000 ? 600_000 : ms))
-  const shelf = [
-    build.medicine({ name: 'Dolo', ...strip }),
-    build.medicine({ name: 'Zinc', unitPrice: 45, mrp: 50 }),
-    build.medicine({ name: 'Old', expiryDate: '2020-01-31' }),
-  ]
-  const batches = [
-    { _id: null, unitPrice: null, mrp: null, number: 'NEAR', expiryDate: '2098-01-31', stock: 20 },
-    { _id: null, unitPrice: null, mrp: null, number: 'LATE', expiryDate: '2099-01-31', stock: 50 },
-  ]
-  await writeOwnCounter({ _id: newKey(), code: 'A', name: 'Front desk', secret: 's'.repeat(43) })
-  const posted: CreateBill[] = []
-  const { calls } = startServer(shelf, {
-    'GET /api/bills/store': settings,
-    'POST /api/bills/counters/own': { closedAt: null, last: 0, missing: [] },
-    'GET /api/medicines/catalogue': () => answerCatalogue(shelf.map((each) => ({ ...each, batches }))),
-    'POST /api/bills': (call: StubbedCall) => bills(call, posted.push(call.body as CreateBill) - 1),
-  })
-  show()
-  await screen.findByText(/Type a medicine's name/)
-  return { posted, calls }
-}
-
-const show = () => showPage(<NewBillPage />)
-const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Medicine/ })
-const lines = () => within(screen.getByRole('list', { name: 'Lines of the bill' })).getAllByRole('listitem')
-const payable = () => screen.getByLabelText('Payable').textContent
-const press = (key: string, more: object = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
-/** Chat programs copy a text with invisible characters around it. */
-const paste = (label: string | RegExp, text: string) =>
-  type(screen.getByLabelText(label), `\u202a\u200e${text}\u202c`)
-const submit = (name: string) => fireEvent.submit(screen.getByRole('form', { name }))
-
-async function add(name: string, quantity: string, isWaiting = false) {
-  type(picker(), name)
-  await screen.findByRole('option', { name: new RegExp(name) })
-  fireEvent.keyDown(picker(), { key: 'Enter' })
-  const field = screen.getByLabelText('Quantity')
-  await expect.poll(() => document.activeElement).toBe(field)
-  type(field, quantity)
-  if (isWaiting) return
-  submit('Add a medicine')
-  await expect.poll(() => document.activeElement).toBe(picker())
-}
-
-const pay = (text = '') => {
-  press('+')
-  type(screen.getByLabelText(/^Cash given/), text)
-  submit('Payment')
-}
 
 it('sells packs and loose units, adds a waiting medicine before it pays, prints, and begins the next bill', async () => {
   const { posted, calls } = await openPage()
@@ -227,57 +164,6 @@ it('hands the bill over after three seconds without an answer, and sends the sam
   expect(new Set(posted.map(({ _id }) => _id)).size).toBe(1)
   await expect.poll(() => screen.queryByText(/handed over but not sent yet/)).toBeNull()
   expect(printed).toHaveLength(1)
-})
-
-it('asks after a restart whether the bill was handed over', async () => {
-  let answer: (call: StubbedCall) => unknown = () => new Promise(() => {})
-  const { posted } = await openPage({ bills: (call) => answer(call) })
-  await add('Zinc', '1')
-  pay()
-  await expect.poll(() => posted).toHaveLength(1)
-  cleanup()
-  answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  show()
-  fireEvent.click(await screen.findByRole('button', { name: 'No, ask the server again' }))
-  await screen.findByText(/^Was bill A.*000001 handed over/)
-  expect(posted.map(({ handedOver }) => handedOver)).toEqual([undefined, undefined])
-  onLine.mockRestore()
-  answer = final
-  fireEvent.click(screen.getByRole('button', { name: 'Yes, handed over' }))
-  await expect.poll(() => posted.at(-1)?.handedOver).toBe(true)
-  await screen.findByText(/Type a medicine's name/)
-  await expect.poll(() => printed.at(-1)).toContain('(Duplicate)')
-})
-
-it('begins the next bill while one is asked, holds it if that one is refused, and loses neither', async () => {
-  const answers: ((answer: unknown) => void)[] = []
-  const { posted } = await openPage({ bills: () => new Promise((answer) => answers.push(answer)) })
-  await add('Zinc', '1')
-  pay()
-  await add('Dolo', '2')
-  await expect.poll(() => answers).toHaveLength(1)
-  answers[0]?.(final({ body: posted[0] } as StubbedCall))
-  await expect.poll(() => printed).toHaveLength(1)
-  pay()
-  await add('Zinc', '3')
-  await add('Zinc', '9', true)
-  await expect.poll(() => answers).toHaveLength(2)
-  press('F4')
-  answers[1]?.(refuse(posted[1], 'None left'))
-  await screen.findByText('None left')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await screen.findByText('Zinc was not added')
-  pay()
-  await expect.poll(() => posted[2]?.payable).toBe(6_000)
-  press('F9')
-  answers[2]?.(refuse(posted[2], 'None left'))
-  await screen.findByText('None left')
-  fireEvent.click(screen.getByRole('button', { name: /^Zinc/ }))
-  expect(payable()).toBe('₹135.00')
-  press('Delete')
-  press('F9')
-  await screen.findByRole('button', { name: /^Dolo/ })
 })
 
 it('leads from a closed drawer to the page that opens it', async () => {

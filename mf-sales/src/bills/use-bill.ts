@@ -1,10 +1,10 @@
 import { type BillDocument, billApprovalSubject, type ShownBillSettings } from '@mms/contracts'
-import { events, notify, storeToday, useSession } from '@mms/sdk'
+import { events, newKey, notify, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as words from '../words/bills.ts'
 import { createBillSubmission } from './ask-bill.ts'
-import { type BillDraft, isUntouchedDraft, newBillDraft, sumsOfDraft } from './draft.ts'
-import type { JournalBill } from './journal.ts'
+import { type BillDraft, draftLinesOf, isUntouchedDraft, newBillDraft, sumsOfDraft } from './draft.ts'
+import { type JournalBill, onJournalChange } from './journal.ts'
 import { withAskerLock } from './keep-sending.ts'
 import type { Desk } from './use-desk.ts'
 
@@ -19,13 +19,24 @@ function useDraft(userId: string, { journal }: Desk) {
     if (isUntouchedDraft(kept)) localStorage.removeItem(keyOf(userId))
     else localStorage.setItem(keyOf(userId), JSON.stringify(kept))
   }, [kept, userId])
-  // A power cut may have left both the stored bill and its draft.
-  const forgetSold = useEffectEvent(async () => {
+  // Another tab may sell the same draft, and a power cut may leave both the bill and its draft.
+  const followSale = useEffectEvent(async () => {
     const bill = await journal.find(draft.id)
-    if (bill && bill.state !== 'asked') setDraft(newBillDraft())
+    if (bill && bill.state !== 'asked') setDraft((now) => draftAfter(bill, now))
   })
-  useEffect(() => void forgetSold(), [])
+  useEffect(() => {
+    void followSale()
+    return onJournalChange(() => void followSale())
+  }, [])
   return { draft, setDraft, asked, setAsked }
+}
+
+/** Clears the draft of a sold bill. A draft with other lines becomes a bill of its own. */
+function draftAfter({ _id, body }: JournalBill, draft: BillDraft): BillDraft {
+  if (draft.id !== _id) return draft
+  const sold = body.lines.map(({ medicineId, units }) => [medicineId, units])
+  const drawn = draftLinesOf(draft.entries).map(({ entry, units }) => [entry.medicine._id, units])
+  return JSON.stringify(sold) === JSON.stringify(drawn) ? newBillDraft() : { ...draft, id: newKey() }
 }
 
 function readDraft(userId: string): BillDraft {
@@ -41,18 +52,20 @@ export interface PrintedBill {
   isDuplicate: boolean
 }
 
-/** A bill that was waiting for the server when the page was closed. */
+/** A bill that was waiting for the server when its page was closed. */
 function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
   const [open, setOpen] = useState<JournalBill | null>(null)
   // Wait for the lock: another tab may still be sending this bill.
-  const look = useEffectEvent(() =>
+  const look = () =>
     withAskerLock(async () => {
       const bill = await journal.asked()
       if (bill && !isBusy()) setOpen(bill)
-    }),
-  )
-  useEffect(() => void look(), [])
-  return { open, setOpen }
+    })
+  const lookFirst = useEffectEvent(look)
+  useEffect(() => void lookFirst(), [])
+  // The page is still busy with its own bill.
+  const onPending = () => void setTimeout(look)
+  return { open, setOpen, onPending }
 }
 
 function approvalOf(draft: BillDraft, settings: ShownBillSettings) {
@@ -114,7 +127,7 @@ export function useBill({ desk, print, hold }: Options) {
   const [beyond, setBeyond] = useState<BillDraft | null>(null)
   const [last, setLast] = useState<BillDocument | null>(null)
   const { alone, isAsking, busy } = useOneBill(() => setProblem(words.notStored))
-  const { open, setOpen } = useOpenBill(desk, () => busy.current)
+  const { open, setOpen, onPending } = useOpenBill(desk, () => busy.current)
 
   const finish = (bill: JournalBill, paper: BillDocument, isDuplicate = false) => {
     setDraft((draft) => (draft.id === bill._id ? newBillDraft() : draft))
@@ -124,14 +137,14 @@ export function useBill({ desk, print, hold }: Options) {
     const medicineIds = [...new Set(bill.body.lines.map(({ medicineId }) => medicineId))]
     events.emit('medicines-changed', { medicineIds })
   }
-  const { ask, askAgain } = createBillSubmission({
-    desk,
-    user,
+  const outcomes = {
     onFinish: finish,
-    onOpen: setOpen,
     onRefused: setProblem,
     onBeyond: setBeyond,
-  })
+    onOpen: setOpen,
+    onPending,
+  }
+  const { ask, askAgain } = createBillSubmission({ desk, user, ...outcomes })
   const begin = (paid: BillDraft, approval?: string) =>
     alone(async () => {
       const giveBack = (refused: BillDraft) => setDraft(restored(refused, hold))

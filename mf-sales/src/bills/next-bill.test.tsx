@@ -1,0 +1,99 @@
+import type { BillDocument, CreateBill } from '@mms/contracts'
+import type { StubbedCall } from '@mms/sdk/test-support'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { add, final, openPage, pay, payable, press, refuse, show } from '../../test/new-bill.tsx'
+import { recordPrints } from '../../test/support.tsx'
+import { readOwnCounter } from '../counters/own-counter.ts'
+import { type BillDraft, newBillDraft } from './draft.ts'
+import { openJournal } from './journal.ts'
+
+const printed = recordPrints()
+
+it('asks after a restart whether the bill was handed over', async () => {
+  let answer: (call: StubbedCall) => unknown = () => new Promise(() => {})
+  const { posted } = await openPage({ bills: (call) => answer(call) })
+  await add('Zinc', '1')
+  pay()
+  await expect.poll(() => posted).toHaveLength(1)
+  cleanup()
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'No, ask the server again' }))
+  await screen.findByText(/^Was bill A.*000001 handed over/)
+  expect(posted.map(({ handedOver }) => handedOver)).toEqual([undefined, undefined])
+  onLine.mockRestore()
+  answer = final
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, handed over' }))
+  await expect.poll(() => posted.at(-1)?.handedOver).toBe(true)
+  await screen.findByText(/Type a medicine's name/)
+  await expect.poll(() => printed.at(-1)).toContain('(Duplicate)')
+})
+
+it('begins the next bill while one is asked, holds it if that one is refused, and loses neither', async () => {
+  const answers: ((answer: unknown) => void)[] = []
+  const { posted } = await openPage({ bills: () => new Promise((answer) => answers.push(answer)) })
+  await add('Zinc', '1')
+  pay()
+  await add('Dolo', '2')
+  await expect.poll(() => answers).toHaveLength(1)
+  answers[0]?.(final({ body: posted[0] } as StubbedCall))
+  await expect.poll(() => printed).toHaveLength(1)
+  pay()
+  await add('Zinc', '3')
+  await add('Zinc', '9', true)
+  await expect.poll(() => answers).toHaveLength(2)
+  press('F4')
+  answers[1]?.(refuse(posted[1], 'None left'))
+  await screen.findByText('None left')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await screen.findByText('Zinc was not added')
+  pay()
+  await expect.poll(() => posted[2]?.payable).toBe(6_000)
+  press('F9')
+  answers[2]?.(refuse(posted[2], 'None left'))
+  await screen.findByText('None left')
+  fireEvent.click(screen.getByRole('button', { name: /^Zinc/ }))
+  expect(payable()).toBe('₹135.00')
+  press('Delete')
+  press('F9')
+  await screen.findByRole('button', { name: /^Dolo/ })
+})
+
+it('clears a bill that another tab sold, keeps other lines as a new bill, and asks about one left open', async () => {
+  const { posted } = await openPage()
+  const otherTab = await openJournal()
+  const stored = (): BillDraft | undefined =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('mms.bills.draft.'))
+      .map((key) => JSON.parse(localStorage.getItem(key) ?? ''))[0]
+  const ask = async (draft: BillDraft, units: number) => {
+    const { _id = '' } = (await readOwnCounter()) ?? {}
+    const [medicineId] = draft.entries.map(({ medicine }) => medicine._id)
+    const body = { _id: draft.id, payable: 4_500, lines: [{ medicineId, units }] } as CreateBill
+    const paper = { number: 'A/26-27/000009' } as BillDocument
+    await otherTab.ask(_id, { day: '2026-11-28', madeAt: '2026-11-28T10:00:00.000Z' }, (given) => ({
+      body: { ...body, ...given },
+      paper,
+    }))
+  }
+  await add('Zinc', '1')
+  const first = stored() as BillDraft
+  await ask(first, 1)
+  await otherTab.handOver(first.id)
+  await screen.findByText(/Type a medicine's name/)
+  await add('Zinc', '2')
+  const second = stored() as BillDraft
+  await ask(second, 1)
+  await otherTab.handOver(second.id)
+  await expect.poll(() => stored()?.id).not.toBe(second.id)
+  pay()
+  await expect.poll(() => posted.at(-1)?.payable).toBe(9_000)
+  await expect.poll(() => otherTab.asked()).toBeUndefined()
+  await ask(newBillDraft(), 1)
+  await add('Zinc', '3')
+  pay()
+  await screen.findByText('Was bill A/26-27/000009 handed over?')
+  otherTab.close()
+})

@@ -9,7 +9,8 @@ import { createPersonCookies, writePersonCookie } from './person-cookie.ts'
 import { forgetOldRegistry, refreshRegistry, useRegistry } from './registry.ts'
 
 const files = { container: 'mms_area_inventory', entry: 'assets/entry.js', definition: [], parts: {} }
-const integrity = { 'assets/entry.js': `sha256-${'A'.repeat(43)}=` }
+const ofEntry = `sha256-${'A'.repeat(43)}=`
+const integrity = { 'assets/entry.js': ofEntry }
 const fits = { sdk: '^1', ui: '^1', react: '^19' }
 const tooNew = { sdk: '^9', ui: '^1', react: '^19' }
 const other = (build: string, requires: typeof fits) => ({
@@ -32,15 +33,9 @@ function serve(build: string, requires: typeof fits, more: object = {}) {
 it('asks the browser to compare the entry with the integrity that the build names', async () => {
   openShell('/', { 'GET /areas.json': serve('b1', fits) })
   await screen.findByText('Total Medicines: 42')
-  expect(loadRemote).toHaveBeenCalledExactlyOnceWith(
-    {
-      name: 'inventory',
-      entry: 'http://localhost:3000/areas/inventory/b1/assets/entry.js',
-      entryGlobalName: 'mms_area_inventory',
-      integrity: integrity['assets/entry.js'],
-    },
-    0,
-  )
+  const entry = 'http://localhost:3000/areas/inventory/b1/assets/entry.js'
+  const remote = { name: 'inventory', entry, entryGlobalName: files.container, integrity: ofEntry }
+  expect(loadRemote).toHaveBeenCalledExactlyOnceWith(remote, 0)
 })
 
 it('takes the latest live build that fits, fetches no other, and offers no reload for it', async () => {
@@ -73,14 +68,11 @@ it('notes who is signed in for the list of areas alone, and no person after the 
   writePersonCookie()
   const { user } = session.get()
   const person = encodeURIComponent(`${user?.id} ${user?.email}`)
-  expect(written.mock.calls.at(-1)?.[0]).toBe(
-    `${PERSON_COOKIE}=${person}; Path=/areas.json; SameSite=Strict; Max-Age=34560000`,
-  )
+  const last = () => written.mock.calls.at(-1)?.[0]
+  expect(last()).toBe(`${PERSON_COOKIE}=${person}; Path=/areas.json; SameSite=Strict; Max-Age=34560000`)
   session.end('here')
   writePersonCookie()
-  expect(written.mock.calls.at(-1)?.[0]).toBe(
-    `${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`,
-  )
+  expect(last()).toBe(`${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`)
 })
 
 it('notes it over https where neither plain http nor a subdomain can', () => {

@@ -50,19 +50,12 @@ it('asks at once for the scripts of the page at this address and for its first d
   const [mine, other] = [buildOther(), buildOther()]
   const calls = serve(mine, other)
   await prepare(`/${mine.name}`)
-  expect(scriptsOf(mine, calls)).toEqual([
-    `/areas/${mine.name}/assets/definition.js`,
-    `/areas/${mine.name}/assets/page.js`,
-    `/areas/${mine.name}/assets/shared.js`,
-  ])
-  expect(loadRemote).toHaveBeenCalledExactlyOnceWith(
-    {
-      name: mine.name,
-      entry: `http://localhost:3000/areas/${mine.name}/assets/entry.js`,
-      entryGlobalName: mine.files?.container,
-    },
-    0,
-  )
+  const { name, files } = mine
+  const scripts = ['definition', 'page', 'shared'].map((script) => `/areas/${name}/assets/${script}.js`)
+  expect(scriptsOf(mine, calls)).toEqual(scripts)
+  const entry = `http://localhost:3000/areas/${name}/assets/entry.js`
+  const remote = { name, entry, entryGlobalName: files?.container }
+  expect(loadRemote).toHaveBeenCalledExactlyOnceWith(remote, 0)
   expect(scriptsOf(other, calls)).toEqual([])
   expect(others(calls)).toEqual(['/areas.json', '/api/things'])
 })

@@ -50,14 +50,8 @@ describe('signing in', () => {
   it('leads to no other site, whatever its address says', async () => {
     signInAs('staff')
     stubApi(quiet)
-    for (const to of [
-      'https://evil.example/x',
-      '//evil.example/x',
-      '/\\evil.example',
-      '/\t/evil.example',
-      '/..//evil.example',
-      'javascript:alert(1)',
-    ]) {
+    const sites = 'https://evil.example/x //evil.example/x /\\evil.example /\t/evil.example /..//evil.example'
+    for (const to of [...sites.split(' '), 'javascript:alert(1)']) {
       const { location } = openShell(`/login?to=${encodeURIComponent(to)}`)
       await expect.poll(location).toBe('/')
       cleanup()

@@ -104,6 +104,8 @@ async function answer(
     if (kept) return kept
     throw error
   }
+  // A proxy answers 502 while the suite is down.
+  if (response.status >= 500) return (await findKept(request, path)) ?? response
   // Pages with an area from a development server are not cached.
   if (!response.ok || response.headers.get('cache-control') === 'no-store') return response
   // Wait until page and registry are stored. Until then, an older build counts as the latest.

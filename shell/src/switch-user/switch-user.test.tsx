@@ -96,17 +96,15 @@ it('asks first while something of this person waits to be sent', async () => {
 it('a PIN is set on the account page, and removed', async () => {
   noteSharedDevice(false)
   let hasPin = false
+  const change = (to: boolean) => () => {
+    hasPin = to
+    return gone()
+  }
   const { calls } = openShell('/account', {
     ...usual,
     'GET /api/auth/till': () => ({ ...till, hasPin }),
-    'PUT /api/auth/till/pin': () => {
-      hasPin = true
-      return gone()
-    },
-    'DELETE /api/auth/till/pin': () => {
-      hasPin = false
-      return gone()
-    },
+    'PUT /api/auth/till/pin': change(true),
+    'DELETE /api/auth/till/pin': change(false),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }))
   typePin('290417')

@@ -78,7 +78,9 @@ export async function add(name: string, quantity: string, isWaiting = false) {
   await expect.poll(() => document.activeElement).toBe(picker())
 }
 
-export const pay = (text = '') => {
+/** Waits for the answer about the bill before. */
+export async function pay(text = '') {
+  await screen.findByText(/^Cash .*\(Enter\)$/)
   press('+')
   type(screen.getByLabelText(/^Cash given/), text)
   submit('Payment')

@@ -35,7 +35,7 @@ it('sells packs and loose units, adds a waiting medicine before it pays, prints,
   submit('Payment')
   expect(lines()[0]?.textContent).toMatch(/1\. Dolo.*1 strip \+ 5.*NEAR.*14 tablets.*LATE/)
   expect(payable()).toBe('₹158.00')
-  pay('200')
+  await pay('200')
   await expect.poll(() => printed).toHaveLength(1)
   expect(printed[0]).toContain('A/26-27/1')
   expect(screen.getByRole('status', { name: 'Last bill' }).textContent).toContain('Change₹42.00')
@@ -47,7 +47,7 @@ it('sells packs and loose units, adds a waiting medicine before it pays, prints,
   const post = calls.find(({ method, path }) => method === 'POST' && path === '/api/bills')
   expect(post?.headers.get('idempotency-key')).toBe(body?._id)
   await add('Zinc', '1')
-  pay()
+  await pay()
   await expect.poll(() => posted.map(({ number }) => number)).toEqual([1, 2])
 })
 
@@ -135,7 +135,7 @@ it('brings a refused bill back with its lines marked, and asks again under the s
     bills: (call, at) => (at > 0 ? final(call) : refuse(posted[0], '6 left of Zinc', offer)),
   })
   await add('Zinc', '10')
-  pay('500')
+  await pay('500')
   await screen.findByText('6 left of Zinc')
   screen.getByRole('button', { name: 'Sell 6 packs at ₹40.00 (Enter)' })
   await expect.poll(() => document.activeElement).toBe(picker())
@@ -156,7 +156,7 @@ it('hands the bill over after three seconds without an answer, and sends the sam
     bills: (call, at) => (at === 0 ? new Promise(() => {}) : at === 1 ? problem(503, 'Away') : final(call)),
   })
   await add('Zinc', '1')
-  pay()
+  await pay()
   await expect.poll(() => printed).toHaveLength(1)
   expect(printed[0]).toMatch(/Rao Medicals.*A\/..-..\/000001.*Zinc.*₹45\.00/)
   await screen.findByText(/handed over but not sent yet/)

@@ -90,8 +90,8 @@ describeInventory('goods that were handed over on $name', (inventory) => {
     await handOver([lineOf(id)])
     await remove(id)
     const { _id: batchId } = (await batchesOf(inventory, id))[0] ?? { _id: '' }
-    const back = { type: 'return', quantity: 5, batch: { shares: [{ batchId, units: 5 }] } } as const
-    expect(linesOf(await command(id, back))).toEqual([['A', 5]])
+    const batch = { shares: [{ batchId, units: 5 }] }
+    expect(linesOf(await command(id, { type: 'return', quantity: 5, batch }))).toEqual([['A', 5]])
     const writeOff = { type: 'expired', quantity: 2, batch: { _id: batchId } } as const
     expect(linesOf(await command(id, writeOff))).toEqual([['A', -2]])
     const gone = { code: 'inventory.medicine_not_found' }

@@ -47,10 +47,8 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     const bill = make([lineOf(full, 1), lineOf(short, 4), lineOf(gone, 1)])
     const refused = await desk.send(bill)
     expect(codeOf(refused)).toEqual([409, 'sales.bill_refused'])
-    expect(refused.body.refused?.map(({ _id, code }) => [_id, code])).toEqual([
-      [bill.lines[1]?._id, 'inventory.insufficient_stock'],
-      [bill.lines[2]?._id, 'inventory.insufficient_stock'],
-    ])
+    const lacking = bill.lines.slice(1).map(({ _id }) => ({ _id, code: 'inventory.insufficient_stock' }))
+    expect(refused.body.refused).toMatchObject(lacking)
     expect(refused.body.refused?.[0]?.offer).toMatchObject({ units: 3 })
     expect([await store.stockOf(full), await store.stockOf(short)]).toEqual([50, 3])
     expect(codeOf(await desk.send(bill))).toEqual([409, 'sales.bill_refused'])
@@ -173,8 +171,7 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     const bill = make([lineOf(medicine, 1)])
     expect(codeOf(await desk.send(bill))).toEqual([400, 'request.invalid'])
     expect((await desk.send({ ...bill, customer })).body.errors).toHaveProperty('doctor')
-    const doctor = { name: 'Dr Rao', registration: '' }
-    expect((await desk.send({ ...bill, customer, doctor })).status).toBe(201)
+    await good({ ...bill, customer, doctor: { name: 'Dr Rao', registration: '' } })
   })
 
   test('only an open counter with its secret makes bills', async () => {
@@ -220,11 +217,8 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
   })
 
   test('sums by the store’s settings and rates of the day', async () => {
-    const settings = {
-      ...defaultBillSettings,
-      ...{ legalName: 'Asha Medicals', stateCode: '27', gstin: '27AAPFU0939F1ZV' },
-      taxStatus: 'regular' as const,
-    }
+    const named = { legalName: 'Asha Medicals', stateCode: '27', gstin: '27AAPFU0939F1ZV' }
+    const settings = { ...defaultBillSettings, ...named, taxStatus: 'regular' as const }
     const saved = await store.client.put('/api/bills/store', { token: store.admin, body: settings })
     expect(saved.status).toBe(200)
     const medicine = await strip()

@@ -13,17 +13,23 @@ import {
 import { problem } from '@mms/service-kit'
 import { formatRupees, invalidFieldProblem } from '../transactions/replies.ts'
 
-/** Recomputes the sums. Throws 422 `sales.sums_differ` if the bill has others, 400 for impossible prices. */
-export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums {
-  const { customer, discount, lines, day } = bill
+function recomputeSums({ customer, discount, lines, day }: CreateBill, settings: BillSettings) {
   const { taxStatus, stateCode, roundOff, rates } = settings
-  const sums = sumsOfBill({
+  return sumsOfBill({
     taxStatus,
     roundOff,
     billDiscount: discount,
     interState: Boolean(customer?.stateCode && stateCode && customer.stateCode !== stateCode),
     lines: lines.map((line) => ({ ...line, rateBp: taxRateOf(rates, line.taxClass, day) })),
   })
+}
+
+const differingSums = (bill: CreateBill, sums: BillSums) =>
+  (['total', 'roundOff', 'payable'] as const).filter((name) => sums[name] !== bill[name])
+
+/** Recomputes the sums. Throws 422 `sales.sums_differ` if the bill has others, 400 for impossible prices. */
+export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums {
+  const sums = recomputeSums(bill, settings)
   if ('error' in sums) {
     const { error, line } = sums
     const message =
@@ -32,12 +38,28 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
       errors: { [line === undefined ? 'discount' : `lines.${line - 1}`]: message },
     })
   }
-  const differs = (['total', 'roundOff', 'payable'] as const).filter((name) => sums[name] !== bill[name])
+  const differs = differingSums(bill, sums)
   if (differs.length === 0) return sums
   throw problem.unprocessable('sales.sums_differ', 'The sums of this bill are wrong', {
     errors: Object.fromEntries(differs.map((name) => [name, `must be ${sums[name]}`])),
   })
 }
+
+/** Rounding that yields the bill's sums, or else that of the settings. `objectionToRounding` reports another one. */
+export function roundOffOf(bill: CreateBill, settings: BillSettings): BillSettings['roundOff'] {
+  const fits = (roundOff: BillSettings['roundOff']) => {
+    const sums = recomputeSums(bill, { ...settings, roundOff })
+    return !('error' in sums) && differingSums(bill, sums).length === 0
+  }
+  const all = [settings.roundOff, 'none', 'nearest', 'capped'] as const
+  return all.find(fits) ?? settings.roundOff
+}
+
+/** A restored backup may lack the settings by which a counter rounded a bill whose goods have left the shop. */
+export const objectionToRounding = (used: BillSettings, { roundOff }: BillSettings) =>
+  used.roundOff === roundOff
+    ? undefined
+    : problem.unprocessable('sales.sums_differ', 'The bill is not rounded as the settings of the store say')
 
 export function checkPayments({ payments, payable, customer }: CreateBill): void {
   if (sumOf(payments.map(({ amount }) => amount)) !== payable)

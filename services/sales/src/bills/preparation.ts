@@ -13,6 +13,8 @@ import {
   findPassedLimit,
   objectionToDay,
   objectionToPrescription,
+  objectionToRounding,
+  roundOffOf,
 } from './checks.ts'
 import { type BillRecord, type BillRequest, newBill } from './rules.ts'
 import { createBillNumbers } from './store.ts'
@@ -51,7 +53,8 @@ export function createPreparation(options: PreparationOptions) {
   return async (request: BillRequest): Promise<BillRecord> => {
     const { bill } = request
     const counter = await authenticate(db, bill)
-    const used = await settingsOf(settings, bill)
+    const found = await settingsOf(settings, bill)
+    const used = { ...found, roundOff: roundOffOf(bill, found) }
     const sums = checkedSums(bill, used)
     checkPayments(bill)
     const ids = [...new Set(bill.lines.map(({ medicineId }) => medicineId))]
@@ -64,6 +67,7 @@ export function createPreparation(options: PreparationOptions) {
     const passed = findPassedLimit(bill, sums, used)
     const approvedBy = passed ? await findApprover(request, readApproval) : null
     const objections = [
+      objectionToRounding(used, found),
       objectionToDay(bill, today, isReached),
       objectionToPrescription(bill, medicines),
       passed && !approvedBy ? approvalRequiredProblem(passed) : undefined,

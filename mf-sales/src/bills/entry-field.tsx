@@ -21,7 +21,6 @@ import {
   type BillEntry,
   draftLinesOf,
   grossOfLines,
-  newBillDraft,
   type SoldBatch,
   soldMedicineOf,
   type UnitsToAdd,
@@ -153,16 +152,18 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
   const hasFocus = () =>
     [picker.current, quantityField.current].some((field) => field === document.activeElement)
   const refs = { picker, quantityField, text, hasFocus }
-  return { ...typed, ...refs, preview: previewOf(typed), choose, add, scan, setQuantity, focus }
+  return { ...typed, ...refs, preview: previewOf(typed, draft), choose, add, scan, setQuantity, focus }
 }
 
 export type EntryFieldApi = ReturnType<typeof useEntryField>
 
-/** Example: `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. */
-function previewOf(typed: Typed): string | null {
+/** Example: `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. Earlier lines may have taken the first batch. */
+function previewOf(typed: Typed, { entries }: BillDraft): string | null {
   const sold = soldOf(typed)
   if (!sold) return null
-  const lines = draftLinesOf(addUnits(newBillDraft(), sold)[0].entries)
+  const lines = draftLinesOf([...entries, { ...sold, discount: null }]).filter(
+    ({ entry }) => entry.id === sold.id,
+  )
   const batches = lines.flatMap(({ batch }) => (batch ? [words.batchWords(batch)] : []))
   return [packText(sold.units, sold.medicine), formatPaise(grossOfLines(lines)), ...batches].join(' · ')
 }

@@ -179,6 +179,7 @@ export function startServer(medicines: Medicine[], more: Stubs = {}) {
     'GET /api/users': [],
     'GET /api/medicines/catalogue': () => answerCatalogue(medicines),
     [BATCHES]: [],
+    'GET /api/bills/drawers': [],
     'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
     [SENT]: (call) => server.onSale(call),
     ...more,

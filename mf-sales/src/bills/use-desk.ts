@@ -2,6 +2,7 @@ import { financialYearOf, previousFinancialYearOf, type ShownBillSettings } from
 import { ApiError, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import { type OwnCounter, readOwnCounter } from '../counters/own-counter.ts'
+import { useNewestDrawer } from '../drawers/api.ts'
 import * as words from '../words/bills.ts'
 import { fetchBillSettings, fetchOwnNumbers } from './api.ts'
 import { type Journal, type JournalBill, onJournalChange, openJournal } from './journal.ts'
@@ -127,18 +128,21 @@ export const useHeldDrafts = ({ holds, hold, release }: Journal) => ({
   release,
 })
 
-/** What this browser knows of the counter's drawer. `unused`: it was never opened. */
+/** State of the counter's drawer, offline the last known one. `unused`: it was never opened. */
 export function useDrawerState({ journal, counter }: Desk) {
+  const { dataUpdatedAt } = useNewestDrawer(journal, counter)
   const [state, setState] = useState<'open' | 'closed' | 'unused'>('open')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the journal has what was fetched
   useEffect(() => {
     const read = async () => {
       const [drawer, requests] = await Promise.all([journal.drawer(), journal.requests()])
       const own = drawer?.counter._id === counter._id ? drawer : undefined
-      const isOpen = own?.closing === null || requests.some(({ body }) => 'float' in body)
+      const isOpen =
+        own?.closing === null || requests.some(({ body, problem }) => 'float' in body && !problem)
       setState(isOpen ? 'open' : own ? 'closed' : 'unused')
     }
     void read()
     return onJournalChange(() => void read())
-  }, [journal, counter])
+  }, [journal, counter, dataUpdatedAt])
   return state
 }

@@ -1,18 +1,13 @@
 import '../../test/indexed-db.ts'
-import {
-  type CloseDrawer,
-  type CreateCashEntry,
-  type Drawer,
-  defaultBillSettings,
-  financialYearOf,
-  type OpenDrawer,
-} from '@mms/contracts'
+import type { CloseDrawer, CreateCashEntry, Drawer, OpenDrawer } from '@mms/contracts'
+import { defaultBillSettings, financialYearOf } from '@mms/contracts'
 import { newKey, storeToday } from '@mms/sdk'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { offline, press, recordPrints, type Stubs, showPage, type } from '../../test/support.tsx'
 import { openJournal } from '../bills/journal.ts'
+import { NewBillPage } from '../bills/new-bill-page.tsx'
 import { writeOwnCounter } from '../counters/own-counter.ts'
 import { DayPage } from './day-page.tsx'
 
@@ -51,7 +46,7 @@ const closedOf = (drawer: Drawer, { counted, reason = '' }: Partial<CloseDrawer>
 })
 
 /** A registered counter, whose server keeps the drawers in `drawers`, newest first. */
-function openPage(drawers: Drawer[] = [], more: Stubs = {}, at = '/bills/day') {
+function openPage(drawers: Drawer[] = [], more: Stubs = {}, at = '/bills/day', page = <DayPage />) {
   const calls = stubApi({
     'GET /api/bills/store': settings,
     'POST /api/bills/counters/own': { closedAt: null, last: 0, missing: [] },
@@ -70,7 +65,7 @@ function openPage(drawers: Drawer[] = [], more: Stubs = {}, at = '/bills/day') {
     },
     ...more,
   })
-  return { calls, ...showPage(<DayPage />, { at, route: '/bills/day' }) }
+  return { calls, ...showPage(page, { at, route: '/bills/:page' }) }
 }
 
 const figure = (name: string) =>
@@ -168,6 +163,17 @@ it('shows a refused entry until somebody tries again or removes it', async () =>
   await expect.poll(() => refuse.mock.calls.length).toBe(2)
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await expect.poll(() => screen.queryByText(/^Not recorded/)).toBeNull()
+})
+
+it('warns a seller before the first bill that the office closed the drawer, and counts no refused opening', async () => {
+  const drawer = drawerOf()
+  const journal = await openJournal()
+  await journal.keepDrawer(drawer)
+  await journal.addRequest({ path: '/api/bills/drawers', body: { float: 0 } as OpenDrawer })
+  for (const request of await journal.requests()) await journal.noteRequest(request, 'Refused')
+  journal.close()
+  openPage([closedOf(drawer, {})], { 'GET /api/medicines/catalogue': offline }, '/bills/new', <NewBillPage />)
+  await screen.findByText(/^The drawer is closed/)
 })
 
 const paper = {} as never

@@ -47,7 +47,6 @@ it('counts an entry once that the server has taken meanwhile, and no refused one
 it('leaves a closed drawer as it was closed', () => {
   const seen = withWaitingEntries(undefined, [waiting(1, opening)], [], counter) as Drawer
   const closed = { ...seen, closing: { number: 'AZ/26-27/000001' } as Drawer['closing'] }
-  expect(withWaitingEntries(closed, [], [bill('2026-11-28T09:00:00.000Z', 'cash', 100)], counter)).toBe(
-    closed,
-  )
+  const late = bill('2026-11-28T09:00:00.000Z', 'cash', 100)
+  expect(withWaitingEntries(closed, [], [late], counter)).toBe(closed)
 })

@@ -6,7 +6,7 @@ import {
   drawerFiguresOf,
   type OpenDrawer,
 } from '@mms/contracts'
-import { storeDateOf, useQuery, useQueryClient } from '@mms/sdk'
+import { storeDateOf, useQueryClient } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
 import type { JournalBill } from '../bills/journal.ts'
@@ -14,7 +14,7 @@ import { onJournalChange } from '../bills/journal.ts'
 import type { Desk } from '../bills/use-desk.ts'
 import type { OwnCounter } from '../counters/own-counter.ts'
 import { drawerKeys } from '../keys.ts'
-import { fetchNewestDrawer } from './api.ts'
+import { useNewestDrawer } from './api.ts'
 
 const unknown = { _id: '', name: '' }
 const byMode = { cash: 0, upi: 0, card: 0, credit: 0 }
@@ -91,15 +91,7 @@ export function useOwnDrawer(desk: Desk): { own: OwnDrawer | null; isAway: boole
   const { journal, counter } = desk
   const queries = useQueryClient()
   const [own, setOwn] = useState<OwnDrawer | null>(null)
-  const { dataUpdatedAt, errorUpdatedAt } = useQuery({
-    queryKey: drawerKeys('own', counter._id),
-    queryFn: async ({ signal }) => {
-      const drawer = await fetchNewestDrawer(counter._id, signal)
-      if (drawer && !signal.aborted) await journal.keepDrawer(drawer)
-      return drawer ?? null
-    },
-    staleTime: 0,
-  })
+  const { dataUpdatedAt, errorUpdatedAt } = useNewestDrawer(journal, counter)
   const isAsked = dataUpdatedAt + errorUpdatedAt > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the journal has what was fetched
   useEffect(() => {

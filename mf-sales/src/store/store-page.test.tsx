@@ -30,11 +30,9 @@ it('saves names, licences, limits and rates as the contract wants them', async (
   })
   showPage(<StorePage />)
   await screen.findByText('Missing: Legal name, Address, State, GSTIN, Drug licence')
-  enter('Legal name', 'Asha Medicals')
-  enter('Address', '4 MG Road, Pune')
-  enter('State', '27')
-  enter('Tax status', 'regular')
-  enter('GSTIN', '27aapfu0939f1zv')
+  const names = { 'Legal name': 'Asha Medicals', Address: '4 MG Road, Pune', State: '27' }
+  const typed = { ...names, 'Tax status': 'regular', GSTIN: '27aapfu0939f1zv' }
+  for (const [label, value] of Object.entries(typed)) enter(label, value)
   enter('Licence 1', 'MH-20B-1')
   enter('Licence 1 valid until', '2020-01-31')
   await screen.findByText('Licence MH-20B-1 has expired')

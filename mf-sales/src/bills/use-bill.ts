@@ -71,8 +71,9 @@ function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
 function approvalOf(draft: BillDraft, settings: ShownBillSettings) {
   const { lines, sums } = sumsOfDraft(draft, settings, storeToday())
   const { payable } = sums
+  const { id: _id, payments } = draft
   const priced = lines.map(({ entry, ...line }) => ({ ...line, packSize: entry.medicine.packSize }))
-  return { payable, subject: billApprovalSubject({ _id: draft.id, payable, lines: priced }) }
+  return { payable, subject: billApprovalSubject({ _id, payable, lines: priced, payments }) }
 }
 
 /** Runs one bill at a time, however often Enter is pressed. */

@@ -1,5 +1,5 @@
 /** Computes a credit note in browser and server. Money in paise. */
-import { type LineSums, type RoundOff, roundedShareOf, sumOf } from './sums.ts'
+import { creditOf, type LineSums, type RoundOff, roundedShareOf, sumOf } from './sums.ts'
 
 type ReturnedMoney = Pick<LineSums, 'net' | 'cgst' | 'sgst' | 'igst'>
 
@@ -96,9 +96,6 @@ function payoutOf({ lines, rounding, payable }: ReturnableBill, returned: readon
   const rounded = rounding === 'none' ? net : Math.floor((net + RUPEE / 2) / RUPEE) * RUPEE
   return Math.min(rounded, payable)
 }
-
-const creditOf = (payments: readonly Refund[]): number =>
-  sumOf(payments.filter(({ mode }) => mode === 'credit').map(({ amount }) => amount))
 
 /** Applies payment moves to a bill's payments and returns the amounts by mode. */
 export function movedPayments(

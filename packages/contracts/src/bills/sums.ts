@@ -75,12 +75,21 @@ function discountOf(amount: number, discount: Discount): number | undefined {
 export const grossOf = ({ packPrice, packSize, units }: Gross): number =>
   shareDown(packPrice, units, packSize)
 
-/** Subject that an approval is bound to: this bill, with its amounts before and after discounts. */
-export const billApprovalSubject = (bill: {
+/** Paise that the customer still owes. */
+export const creditOf = (payments: readonly { mode: string; amount: number }[]): number =>
+  sumOf(payments.flatMap(({ mode, amount }) => (mode === 'credit' ? amount : [])))
+
+/** Subject that an approval is bound to: this bill, its amounts before and after discounts, and its credit, if any. */
+export function billApprovalSubject(bill: {
   _id: string
   payable: number
   lines: readonly Gross[]
-}): string => [bill._id, sumOf(bill.lines.map(grossOf)), bill.payable].join(' ')
+  payments: readonly { mode: string; amount: number }[]
+}): string {
+  const credit = creditOf(bill.payments)
+  const amounts = [sumOf(bill.lines.map(grossOf)), bill.payable, ...(credit > 0 ? [credit] : [])]
+  return [bill._id, ...amounts].join(' ')
+}
 
 /** Extracts the taxes included in a price. */
 function taxesOf(net: number, rateBp: number, interState: boolean): Taxes {

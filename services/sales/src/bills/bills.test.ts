@@ -154,6 +154,9 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     const foreign = [{ payable: 1 }, { _id: newKey() }, { lines: dearer }].map(approvalOf)
     for (const approval of foreign)
       expect(codeOf(await desk.send({ ...bill, approval }, pin))).toEqual([403, 'sales.approval_required'])
+    const payments = [{ mode: 'credit' as const, amount: bill.payable }]
+    const unpaid = { ...bill, customer, payments, approval: approvalOf({}) }
+    expect(codeOf(await desk.send(unpaid, pin))).toEqual([403, 'sales.approval_required'])
     const approved = await desk.send({ ...bill, approval: approvalOf({}) }, pin)
     expect([approved.status, approved.body.approvedBy]).toEqual([201, expect.anything()])
     const credit = make([lineOf(medicine, 21)], { customer })

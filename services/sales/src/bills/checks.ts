@@ -3,6 +3,7 @@ import {
   type BillSettings,
   type BillSums,
   type CreateBill,
+  creditOf,
   DAY_MS,
   MAX_MADE_AT_AGE_MS,
   type PublishedMedicine,
@@ -105,7 +106,7 @@ export function findPassedLimit(
   const most = sumOf(grosses.map((gross) => Math.ceil((gross * limits.discountBasisPoints) / 10_000)))
   if (sumOf(grosses) - sums.total > most)
     return `More than ${percent(limits.discountBasisPoints)} discount needs an administrator`
-  const credit = sumOf(payments.flatMap(({ mode, amount }) => (mode === 'credit' ? amount : [])))
+  const credit = creditOf(payments)
   if (credit > limits.creditPaise)
     return `More than ${formatRupees(limits.creditPaise)} on credit needs an administrator`
   return undefined

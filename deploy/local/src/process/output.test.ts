@@ -17,12 +17,6 @@ const stream = [
   line(60, { msg: 'over' }),
 ].join('')
 
-const expected = [
-  'sales warning: slow (request r1)',
-  'sales error: request failed: no such table – ü',
-  'sales fatal: over',
-]
-
 function open(name = 'sales') {
   const path = join(temporaryFolder(), name)
   const printed: string[] = []
@@ -34,7 +28,8 @@ test.each([1, 2, 7, 64, 10_000])('prints warnings and errors in pieces of %i byt
   const { path, printed, output } = open()
   const bytes = Buffer.from(stream)
   for (let at = 0; at < bytes.length; at += size) output.write(bytes.subarray(at, at + size))
-  expect(printed).toEqual(expected)
+  const [warning, error] = ['slow (request r1)', 'request failed: no such table – ü']
+  expect(printed).toEqual([`sales warning: ${warning}`, `sales error: ${error}`, 'sales fatal: over'])
   expect(readFileSync(`${path}.log`, 'utf8')).toBe(stream)
 })
 
@@ -48,10 +43,8 @@ test('prints the same warning once, whatever request and id it names, and none o
     const message = `PUT /internal/movements/${id} answered ${status}: ${JSON.stringify({ status, requestId })}`
     write(line(40, { msg: 'stock not moved', requestId, err: { message } }))
   }
-  expect(printed.map((words) => words.replace(/:.*answered (\d+).*/, ' $1'))).toEqual([
-    'sales warning 503',
-    'sales warning 500',
-  ])
+  const shown = printed.map((words) => words.replace(/:.*answered (\d+).*/, ' $1'))
+  expect(shown).toEqual(['sales warning 503', 'sales warning 500'])
   output.quiet()
   write(line(60, { msg: 'over' }))
   expect(printed).toHaveLength(2)

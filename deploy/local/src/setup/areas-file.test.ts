@@ -32,9 +32,7 @@ test('leaves an area whose builds were published, and says so', () => {
   ])
 })
 
-test.each(['', '{"sales": {"source"', 'null', '[]', '{"sales": null}'])(
-  'starts after a power cut left %j',
-  (spoilt) => {
-    expect(write(spoilt)).toEqual({ areas: built, lines: [] })
-  },
-)
+const spoilt = ['', '{"sales": {"source"', 'null', '[]', '{"sales": null}']
+test.each(spoilt)('starts after a power cut left %j', (text) => {
+  expect(write(text)).toEqual({ areas: built, lines: [] })
+})

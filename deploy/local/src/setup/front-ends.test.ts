@@ -15,10 +15,8 @@ const options = { print: (line: string) => void printed.push(line), signal: new 
 
 function writePackage(folder: string, script: string): void {
   mkdirSync(join(root, folder, 'src'), { recursive: true })
-  writeFileSync(
-    join(root, folder, 'package.json'),
-    JSON.stringify({ name: folder, scripts: { build: script } }),
-  )
+  const described = JSON.stringify({ name: folder, scripts: { build: script } })
+  writeFileSync(join(root, folder, 'package.json'), described)
   writeFileSync(join(root, folder, 'rspack.config.ts'), '')
   writeFileSync(join(root, folder, 'src/index.html'), 'one')
 }
@@ -52,9 +50,8 @@ test('builds once when two suites start at the same moment', async () => {
 
 test('shows what the build said when it fails, and tries again next time', async () => {
   writePackage('shell', 'echo the semicolon is missing && exit 1')
-  await expect(buildFrontEnds(root, options)).rejects.toThrow(
-    /shell cannot be built:[\s\S]*the semicolon is missing/,
-  )
+  const reason = /shell cannot be built:[\s\S]*the semicolon is missing/
+  await expect(buildFrontEnds(root, options)).rejects.toThrow(reason)
   writePackage('shell', build)
   await buildFrontEnds(root, options)
   expect(runsOf('shell')).toBe(1)

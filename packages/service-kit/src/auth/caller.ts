@@ -96,6 +96,8 @@ export async function signedClaims(
 interface Verified {
   caller: Caller
   exp: number
+  /** False once the signing key was withdrawn. */
+  isKeyValid?: () => Promise<boolean>
 }
 
 /** Caches verified tokens for at most `lifeSeconds`, because verifying costs more than the rest of a request. */
@@ -106,7 +108,8 @@ export function cacheVerifiedTokens(
   const passed = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
   return async (token) => {
     const present = passed.get(token)
-    if (present && isGoodUntil(present.exp, lifeSeconds)) return present.caller
+    const isGood = present && isGoodUntil(present.exp, lifeSeconds)
+    if (isGood && (await present.isKeyValid?.()) !== false) return present.caller
     passed.delete(token)
     const verified = await verify(token)
     passed.set(token, verified)
@@ -117,7 +120,13 @@ export function cacheVerifiedTokens(
 /** Verifies an access token, but not its revocation (see `remoteAccessVerifier`). Throws 401 `auth.invalid_token`. */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
   return cacheVerifiedTokens(async (token) => {
-    const signed = await signedClaims(token, findKey, { audience: ACCESS_AUDIENCE })
+    let isKeyValid = async () => false
+    const findSigningKey: FindKey = async (kid) => {
+      const key = await findKey(kid)
+      isKeyValid = async () => (await findKey(kid)) === key
+      return key
+    }
+    const signed = await signedClaims(token, findSigningKey, { audience: ACCESS_AUDIENCE })
     const claims = accessClaims.safeParse(signed).data
     if (!claims) throw invalidTokenProblem()
     const { sub, exp, role, name, email, sid, mustChangePassword, auth_time: authTime = 0 } = claims
@@ -125,7 +134,7 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
     const caller: Caller = { id: sub, role, name, email, tokenVersion: claims.ver, proof }
     if (sid) caller.sessionId = sid
     if (mustChangePassword) caller.mustChangePassword = true
-    return { caller, exp }
+    return { caller, exp, isKeyValid }
   }, MAX_ACCESS_TOKEN_SECONDS)
 }
 

@@ -5,7 +5,7 @@ import { signInProviderUrl, useSignInProvider, useSignInReturn } from './api.ts'
 export function SingleSignOn({ to }: { to: string }) {
   const outcome = useSearchParams()[0].get('single-sign-on')
   const { data: name } = useSignInProvider()
-  const { isError } = useSignInReturn(outcome === 'done')
+  const { isError } = useSignInReturn(outcome === 'done' && typeof name === 'string')
   if (typeof name !== 'string') return null
   return (
     <Stack gap="4" mt="5" align="center">

@@ -8,7 +8,8 @@ import { readClaims, session } from './session.ts'
 const PREFIX = 'mms.logout.'
 const RETRY_MS = 10_000
 
-let first: AbortController | undefined
+/** Aborts the running logouts that send the cookie. */
+let running = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Signs out at once in every tab, and informs the server as soon as it is reachable. */
@@ -25,13 +26,13 @@ export function logout(): void {
     return
   }
   session.end('here')
-  first = new AbortController()
-  void send(name, token, { signal: first.signal })
+  void send(name, token, { signal: running.signal })
 }
 
-/** Aborts the running logout, whose answer would clear the next user's cookie. It is repeated without cookies. */
-function stopLogout(): void {
-  first?.abort()
+/** Aborts the running logouts, whose answer would clear the next user's cookie. They are repeated without cookies. */
+function stopLogouts(): void {
+  running.abort()
+  running = new AbortController()
 }
 
 /** Sends unconfirmed logouts until the server confirms them. Call it once per page. Returns a function to stop. */
@@ -44,10 +45,15 @@ export function finishLogouts(): () => void {
   }
 }
 
-/** Sends no cookie, because it may belong to another user now. The token identifies the session. */
+/**
+ * Sends no cookie while someone is signed in, because it may belong to another user now. Otherwise the cookie ends the
+ * session even if the server no longer knows the key of the token.
+ */
 function sendMissed(): void {
+  const isFree = session.storedToken() === null
+  const options = isFree ? { signal: running.signal } : { credentials: 'omit' as const }
   for (const [name, token] of Object.entries(localStorage)) {
-    if (name.startsWith(PREFIX)) void send(name, token, { credentials: 'omit' })
+    if (name.startsWith(PREFIX)) void send(name, token, options)
   }
 }
 
@@ -76,14 +82,14 @@ function keep(name: string, token: string): void {
 
 /** Starts the session whose cookie single sign-on has set. */
 export async function takeUpSession(): Promise<void> {
-  stopLogout()
+  stopLogouts()
   const { data } = await request<LoginResponse>('POST', '/api/auth/refresh')
   session.start(data)
 }
 
 /** Signs in. Throws an `ApiError`, which the login page shows. */
 export async function login(email: string, password: string): Promise<void> {
-  stopLogout()
+  stopLogouts()
   const { data } = await request<LoginResponse>('POST', '/api/auth/login', { body: { email, password } })
   session.start(data)
 }

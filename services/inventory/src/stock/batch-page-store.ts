@@ -76,8 +76,12 @@ function toNamed({
   }
 }
 
+export type BatchHold = NonNullable<Batch['held']>
+
 export interface BatchDetails {
-  held?: { reason: string; by: string; byName: string; at: Date } | null
+  held?: (Omit<BatchHold, 'at'> & { at: Date }) | null
+  /** The quarantine that a recall replaces. */
+  quarantine?: BatchHold | null | undefined
   discounted?: { by: string; byName: string; at: Date } | null
   formerNumber?: string | null
 }
@@ -123,8 +127,13 @@ export function createBatchPageStore(db: Knex, queryBatches = namedBatches) {
         numbers.set(batchId, [...new Set(numbers.get(batchId)).add(number)])
       return numbers
     },
+    async listQuarantines(ids: string[]): Promise<Map<string, BatchHold>> {
+      const replaced = db('batches').whereIn('id', ids).whereNotNull('quarantine')
+      const rows: { id: string; quarantine: string }[] = await replaced.select('id', 'quarantine')
+      return new Map(rows.map(({ id, quarantine }) => [id, JSON.parse(quarantine)]))
+    },
     async write(id: string, details: BatchDetails): Promise<void> {
-      const { held, discounted, formerNumber } = details
+      const { held, quarantine, discounted, formerNumber } = details
       if (formerNumber) await db('former_numbers').insert({ batch_id: id, batch_number: formerNumber })
       const values = {
         ...(discounted !== undefined && {
@@ -138,6 +147,7 @@ export function createBatchPageStore(db: Knex, queryBatches = namedBatches) {
           held_by_name: held?.byName ?? null,
           held_at: held?.at ?? null,
         }),
+        ...(quarantine !== undefined && { quarantine: quarantine && JSON.stringify(quarantine) }),
       }
       if (Object.keys(values).length > 0) await db('batches').where({ id }).update(values)
     },

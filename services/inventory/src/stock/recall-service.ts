@@ -11,7 +11,7 @@ import type { Knex } from 'knex'
 import { aboveMrpMessage } from './allocation.ts'
 import type { Batch } from './batch.ts'
 import { type BatchChange, createBatchChanger, type LockedStock } from './batch-changes.ts'
-import { createBatchPageStore, namedBatches, tracedBatches } from './batch-page-store.ts'
+import { type BatchHold, createBatchPageStore, namedBatches, tracedBatches } from './batch-page-store.ts'
 import {
   batchFlowOf,
   batchNotFoundProblem,
@@ -91,11 +91,17 @@ interface HoldReason {
   at: Date
 }
 
-function holdBatch(action: HoldAction, batch: Batch, { reason, actor, at }: HoldReason): BatchChange {
+function holdBatch(
+  action: HoldAction,
+  batch: Batch,
+  { reason, actor, at }: HoldReason,
+  quarantine: BatchHold | null = null,
+): BatchChange {
   const { status, done } = holdActions[action]
+  const held = status === 'available' ? null : { reason, ...signed(actor, at) }
   return {
     after: { ...batch, status },
-    details: { held: status === 'available' ? null : { reason, ...signed(actor, at) } },
+    details: { held, quarantine },
     action: done,
     audit: {
       before: { batch: batch.number, status: batch.status },
@@ -104,14 +110,22 @@ function holdBatch(action: HoldAction, batch: Batch, { reason, actor, at }: Hold
   }
 }
 
+function quarantineAgain(batch: Batch, quarantine: BatchHold, why: HoldReason): BatchChange {
+  const change = holdBatch('quarantine', batch, { ...why, reason: quarantine.reason ?? '' })
+  const held = { ...quarantine, at: new Date(quarantine.at) }
+  return { ...change, details: { ...change.details, held } }
+}
+
 function releaseBatch(
   batch: Batch,
-  recall: HeldBy | undefined,
+  { recall, quarantine }: { recall: HeldBy | undefined; quarantine: BatchHold | undefined },
   release: Release,
   why: HoldReason,
 ): BatchChange[] {
   const status = releasedStatus(batch.status, recall !== undefined, release)
   if (status === batch.status) return []
+  if (status === 'available' && quarantine && release.endsRecall)
+    return [quarantineAgain(batch, quarantine, why)]
   if (status === 'available' || !recall) return [holdBatch('release', batch, why)]
   const { reason, by: id, byName: name } = recall
   return [holdBatch('recall', batch, { reason, actor: { id, name }, at: why.at })]
@@ -141,9 +155,16 @@ async function changeHolds(
 ): Promise<BatchChange[]> {
   const { from } = holdActions[action]
   const batches = currentOf(current, locked).filter(({ status }) => from.includes(status))
-  if (action !== 'release') return batches.map((batch) => holdBatch(action, batch, why))
-  const covering = await listCoveringRecalls(trx, current)
-  return batches.flatMap((batch) => releaseBatch(batch, covering.get(batch._id), release, why))
+  if (action !== 'release') {
+    const holds = new Map(current.map(({ _id, held }) => [_id, held]))
+    return batches.map((batch) => holdBatch(action, batch, why, holds.get(batch._id)))
+  }
+  const recalls = await listCoveringRecalls(trx, current)
+  const quarantines = await createBatchPageStore(trx).listQuarantines(batches.map(({ _id }) => _id))
+  return batches.flatMap((batch) => {
+    const holds = { recall: recalls.get(batch._id), quarantine: quarantines.get(batch._id) }
+    return releaseBatch(batch, holds, release, why)
+  })
 }
 
 /** Includes batches that had the number before it was corrected. */

@@ -13,12 +13,13 @@ import type { SessionService } from '../sessions/service.ts'
 import { createPasswordService, type ProofRequest } from './service.ts'
 
 export function toProofRequest({
-  caller: { email, sessionId = '' },
+  caller: { email, sessionId = '', mustChangePassword = false },
   headers,
   address,
 }: Pick<RouteRequest<unknown, unknown, unknown>, 'caller' | 'headers' | 'address'>): ProofRequest {
   refuseCrossSite(headers)
-  return { email, sessionId, address, origin: headers.origin, device: deviceCookie.read(headers) }
+  const browser = { address, origin: headers.origin, device: deviceCookie.read(headers) }
+  return { email, sessionId, mustChangePassword, ...browser }
 }
 
 export function passwordRoutes(context: IdentityContext, { answerFor, start }: SessionService): Route[] {

@@ -12,6 +12,7 @@ import { isEasyToGuess } from './rules.ts'
 export interface ProofRequest extends Omit<Attempt, 'purpose'> {
   sessionId: string
   origin: string | undefined
+  mustChangePassword: boolean
 }
 
 interface ProofOptions {
@@ -30,7 +31,7 @@ const wrongPassword = (field = 'currentPassword') =>
 export const createFullProof =
   ({ provePassword, secondStep: gate }: IdentityContext) =>
   async (
-    { origin, sessionId: _, ...attempt }: ProofRequest,
+    { origin, sessionId: _, mustChangePassword, ...attempt }: ProofRequest,
     { currentPassword, secondStep }: PasswordAndSecondStep,
     { field, check }: ProofOptions = {},
   ): Promise<StoredUser> => {
@@ -39,7 +40,7 @@ export const createFullProof =
     check?.(user)
     // No second step here: setting the password ended all sessions, so this session passed it moments ago. It may only
     // change the password.
-    if (!user.mustChangePassword) await gate.confirm(user, secondStep, { origin, device: attempt.device })
+    if (!mustChangePassword) await gate.confirm(user, secondStep, { origin, device: attempt.device })
     return user
   }
 

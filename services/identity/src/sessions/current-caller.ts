@@ -32,7 +32,7 @@ export function readCurrentCaller({ db, keys }: Pick<IdentityContext, 'db' | 'ke
       tokenVersion,
       sessionId,
       proof,
-      ...(mustChangePassword && { mustChangePassword }),
+      ...(mustChangePassword && !proof.byProvider && { mustChangePassword }),
     }
   }
 }

@@ -68,7 +68,8 @@ export function createLogout({ db, keys }: Pick<IdentityContext, 'db' | 'keys'>)
 
 /**
  * Signs an access token with session, token version (for revocation) and time of the last proof (`auth_time`, 0 after a
- * PIN). It has no `nbf`, so a slow clock accepts it. A fast clock makes the browser refresh earlier.
+ * PIN). It has no `nbf`, so a slow clock accepts it. A fast clock makes the browser refresh earlier. Users who came by
+ * single sign-on need no password of their own.
  */
 function signAccessToken(
   keys: KeySet,
@@ -84,7 +85,7 @@ function signAccessToken(
     ver: tokenVersion,
     auth_time: Math.floor((proof?.provenAt ?? 0) / 1_000),
     ...(proof?.byProvider && { byProvider: true }),
-    ...(mustChangePassword && { mustChangePassword }),
+    ...(mustChangePassword && !proof?.byProvider && { mustChangePassword }),
   }
   return signToken(keys, claims, { audience: ACCESS_AUDIENCE, subject: id, expiresIn: seconds })
 }

@@ -1,9 +1,11 @@
 import { localPolicy, openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { ProviderAccount } from '@mms/service-kit/test-support/provider'
+import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, startProvider } from '../../test/provider.ts'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { deviceIn, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { createFactorStore } from '../factors/store.ts'
 
 const PATH = '/api/auth/single-sign-on'
 const settingsFor = (issuer: string) => ({
@@ -36,16 +38,13 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
   })
   afterAll(() => identity.close())
 
-  const cookieIn = ({ headers }: { headers: Headers }) =>
-    /mms_sso=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
+  type Answer = { status: number; headers: Headers }
+  const cookieIn = ({ headers }: Answer) => /mms_sso=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
   const begin = (to = '/sales?page=2', more = '') =>
     identity.client.get(`${PATH}/begin?to=${encodeURIComponent(to)}${more}`)
   const comeBack = (search: string, cookie: string | undefined) =>
     identity.client.get(`${PATH}/return${search}`, { headers: { cookie: `mms_sso=${cookie}` } })
-  const locationOf = ({ status, headers }: { status: number; headers: Headers }) => [
-    status,
-    headers.get('location'),
-  ]
+  const locationOf = ({ status, headers }: Answer) => [status, headers.get('location')]
   const FAILED = [302, '/login?single-sign-on=failed']
 
   /** Signs in, from the link on our page to the provider's answer. */
@@ -76,8 +75,8 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const { sub } = newAccount()
     const before = await signIn(sub)
     const [session = '', device = ''] = [refreshTokenIn(before), deviceIn(before)]
-    const headers = { cookie: `mms_refresh=${session}; mms_device=${device}` }
-    const begun = await identity.client.get(`${PATH}/begin`, { headers })
+    const cookie = `mms_refresh=${session}; mms_device=${device}`
+    const begun = await identity.client.get(`${PATH}/begin`, { headers: { cookie } })
     const back = await provider.signIn(begun.headers.get('location') ?? '', sub)
     const after = await comeBack(back.search, cookieIn(begun))
     expect(deviceIn(after)).toBe(device)
@@ -144,13 +143,11 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     expect(await userOf(email)).toMatchObject({ id: user?.id, disabled: true, role: 'staff' })
   })
 
-  test.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/a\r\nset-cookie: x=y'])(
-    'afterwards the browser goes nowhere but here: %j',
-    async (to) => {
-      const answer = await signIn(newAccount().sub, to)
-      expect(locationOf(answer)).toEqual([302, '/login?single-sign-on=done&to=%2F'])
-    },
-  )
+  const elsewhere = ['https://evil.test/', '//evil.test', '/\\evil.test', '/a\r\nset-cookie: x=y']
+  test.each(elsewhere)('afterwards the browser goes nowhere but here: %j', async (to) => {
+    const answer = await signIn(newAccount().sub, to)
+    expect(locationOf(answer)).toEqual([302, '/login?single-sign-on=done&to=%2F'])
+  })
 
   test('nothing comes back that this browser did not begin', async () => {
     const { sub } = newAccount()
@@ -188,6 +185,20 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     await identity.db('sign_in_settings').delete()
   })
 
+  test('a password that an administrator sets locks nobody out, and is no second step', async () => {
+    const { sub, email } = newAccount()
+    await signIn(sub)
+    const { id = '' } = (await userOf(email)) ?? {}
+    const [admin, body] = [await identity.tokenOf('admin'), { password: PASSWORD }]
+    await identity.client.post(`/api/users/${id}/password`, { token: admin, body })
+    const { token } = (await identity.refresh(refreshTokenIn(await signIn(sub)))).body
+    expect(jwt.decode(token)).not.toHaveProperty('mustChangePassword')
+    expect((await identity.client.get('/api/auth/sessions', { token })).status).toBe(200)
+    await createFactorStore(identity.db).saveApp(id, 'a secret', 0, new Date())
+    const answer = await identity.client.post('/api/auth/reauthenticate', { token, body })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.second_step_required' } })
+  })
+
   test('before changes of users the provider asks for proof again, and its word alone counts', async () => {
     const { sub } = newAccount({ roles: ['owner'] })
     const tokenOf = async (more?: string) =>
@@ -195,9 +206,8 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const end = async (token: string) => (await saveSettings(token, false)).body
     const token = await tokenOf()
     expect(await end(token)).toMatchObject({ administratorsNeedSecondStep: false })
-    expect((await identity.client.get('/api/auth/second-step', { token })).body).toMatchObject({
-      byProvider: true,
-    })
+    const own = await identity.client.get('/api/auth/second-step', { token })
+    expect(own.body).toMatchObject({ byProvider: true })
     identity.clock.offset += 601_000
     expect(await end(token)).toMatchObject({ status: 403, code: 'auth.sign_in_again' })
     const proof = { token, body: { password: PASSWORD } }

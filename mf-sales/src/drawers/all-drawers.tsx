@@ -36,7 +36,8 @@ export function AllDrawers({ ownId, onPrint }: Props) {
   const address = useListAddress<{ day: string }>({ day: aDate })
   const day = address.filters.day || today
   const query = useDrawersOf(day)
-  const [closing, setClosing] = useState<Drawer | null>(null)
+  const [closingId, setClosingId] = useState<string | null>(null)
+  const closing = query.data?.find((drawer) => drawer._id === closingId && !drawer.closing)
   return (
     <Card
       title={words.allDrawers}
@@ -44,7 +45,12 @@ export function AllDrawers({ ownId, onPrint }: Props) {
       actions={<DayChooser day={day} address={address} />}
     >
       {query.data ? (
-        <DrawersTable drawers={query.data} ownId={ownId} onClose={setClosing} onPrint={onPrint} />
+        <DrawersTable
+          drawers={query.data}
+          ownId={ownId}
+          onClose={({ _id }) => setClosingId(_id)}
+          onPrint={onPrint}
+        />
       ) : query.error ? (
         <ProblemCard {...problemOf(query, words.failedLoadDrawers)} />
       ) : (
@@ -54,10 +60,10 @@ export function AllDrawers({ ownId, onPrint }: Props) {
         <ClosingDialog
           drawer={closing}
           onClosed={(drawer) => {
-            setClosing(null)
+            setClosingId(null)
             onPrint(drawer)
           }}
-          onClose={() => setClosing(null)}
+          onClose={() => setClosingId(null)}
         />
       ) : null}
     </Card>

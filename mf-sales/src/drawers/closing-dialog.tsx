@@ -58,12 +58,11 @@ function useClosing({ drawer, prove, onMissing, onClosed }: Props) {
   return useMutation({
     mutationFn: async (count: Pick<CloseDrawer, 'counted' | 'reason'>) =>
       closeDrawer(drawer._id, { ...((await prove?.()) ?? { highest: {} }), ...count }),
-    onSuccess(closed) {
-      void queries.invalidateQueries({ queryKey: drawerKeys() })
-      onClosed(closed)
-    },
+    onSuccess: onClosed,
     onError: (error) =>
       error instanceof ApiError && error.problem?.code === 'sales.numbers_missing' && onMissing?.(),
+    // A refusal means that the server's drawer differs from the shown one.
+    onSettled: () => void queries.invalidateQueries({ queryKey: drawerKeys() }),
   })
 }
 

@@ -15,7 +15,9 @@ const shown = (parts: Partial<ShownBillSettings> = {}): ShownBillSettings => ({
 
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>((text) => text.replace('*', '') === label)
-const enter = (label: string, value: string) => type(field(label), value)
+const enter = (values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values)) type(field(label), value)
+}
 
 beforeEach(() => signInAs('admin'))
 
@@ -31,18 +33,12 @@ it('saves names, licences, limits and rates as the contract wants them', async (
   showPage(<StorePage />)
   await screen.findByText('Missing: Legal name, Address, State, GSTIN, Drug licence')
   const names = { 'Legal name': 'Asha Medicals', Address: '4 MG Road, Pune', State: '27' }
-  const typed = { ...names, 'Tax status': 'regular', GSTIN: '27aapfu0939f1zv' }
-  for (const [label, value] of Object.entries(typed)) enter(label, value)
-  enter('Licence 1', 'MH-20B-1')
-  enter('Licence 1 valid until', '2020-01-31')
+  enter({ ...names, 'Tax status': 'regular', GSTIN: '27aapfu0939f1zv' })
+  enter({ 'Licence 1': 'MH-20B-1', 'Licence 1 valid until': '2020-01-31' })
   await screen.findByText('Licence MH-20B-1 has expired')
-  enter('Licence 2', 'MH-21B-1')
-  enter('Discount (%)', '7.25')
-  enter('Credit (₹)', '500.50')
-  enter('Medicine rate 1 (%)', '')
-  enter('Medicine rate 1 from', '')
-  enter('Medicine rate 3 (%)', '3')
-  enter('Medicine rate 3 from', '2027-04-01')
+  enter({ 'Licence 2': 'MH-21B-1', 'Discount (%)': '7.25', 'Credit (₹)': '500.50' })
+  enter({ 'Medicine rate 1 (%)': '', 'Medicine rate 1 from': '' })
+  enter({ 'Medicine rate 3 (%)': '3', 'Medicine rate 3 from': '2027-04-01' })
   press('Save store')
   await screen.findByText('Store saved')
   const put = calls.find(({ method }) => method === 'PUT')

@@ -138,9 +138,8 @@ describe('the history', () => {
       days()
         .filter((day) => day.ariaPressed === 'true')
         .map(({ textContent }) => textContent)
-    expect(days().map(({ textContent }) => textContent)).toEqual([
-      ...['Today', 'Yesterday', 'This week', 'This month'],
-    ])
+    const names = days().map(({ textContent }) => textContent)
+    expect(names).toEqual(['Today', 'Yesterday', 'This week', 'This month'])
     const today = storeToday()
     press('Today')
     await expect.poll(() => lists().at(-1)).toBe(`type=sale&startDate=${today}&endDate=${today}&limit=50`)

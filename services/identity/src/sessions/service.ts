@@ -23,7 +23,7 @@ import { createUserStore, type StoredUser } from '../users/store.ts'
 import { digestOf, newSecret } from './refresh-token.ts'
 import { endSessions } from './revocations.ts'
 import { expiryOf, type Lifetimes, rotateToken } from './rotation.ts'
-import { createSessionStore, createTokenStore } from './store.ts'
+import { createSessionStore, createTokenStore, PROVEN_BY_PIN } from './store.ts'
 
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), name: z.string().default('') })
 
@@ -133,7 +133,7 @@ async function beginSession(
   const expiresAt = expiryOf(endsAt, lifetimes, now)
   const times = { createdAt: new Date(now), endsAt, expiresAt }
   await sessions.insert({ id, userId: user.id, userAgent, atProvider, ...times })
-  if (byPin) await sessions.updateProvenAt(id, new Date(0))
+  if (byPin) await sessions.updateProvenAt(id, new Date(PROVEN_BY_PIN))
   await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
   await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
   if (confirms !== undefined) await endSessions(trx, [confirms])
@@ -143,7 +143,7 @@ async function beginSession(
 }
 
 export function createSessionService(context: IdentityContext) {
-  const { db, log, keys, provePassword, secondStep, now, session: settings } = context
+  const { db, log, keys, provePassword, secondStep, signInSettings, now, session: settings } = context
 
   const answerFor = async (user: StoredUser, sessionId: string): Promise<LoginResponse> => {
     const { id: _id, name, email, role } = user
@@ -170,9 +170,12 @@ export function createSessionService(context: IdentityContext) {
     return signedIn(begun.user, begun)
   }
 
-  async function mustSetUp(user: StoredUser, sessionId: string): Promise<boolean> {
-    if (!(await secondStep.isMissing(user))) return false
-    return !(await createSessionStore(db).findProof(sessionId, user.id))?.byProvider
+  /** True for an administrator who needs a second step, in a session that had none. A PIN does not replace it. */
+  async function lacksStep(user: StoredUser, sessionId: string): Promise<boolean> {
+    if (user.role !== 'admin' || !(await signInSettings()).administratorsNeedSecondStep) return false
+    const proof = await createSessionStore(db).findProof(sessionId, user.id)
+    if (proof?.provenAt === PROVEN_BY_PIN) return true
+    return !proof?.byProvider && (await secondStep.isMissing(user))
   }
 
   return {
@@ -199,7 +202,7 @@ export function createSessionService(context: IdentityContext) {
       }
       if (rotation.outcome !== 'rotated') throw sessionEndedProblem()
       const user = await createUserStore(db).find(rotation.userId)
-      if (!user || user.disabled || (await mustSetUp(user, rotation.sessionId))) throw sessionEndedProblem()
+      if (!user || user.disabled || (await lacksStep(user, rotation.sessionId))) throw sessionEndedProblem()
       return signedIn(user, rotation)
     },
 

@@ -13,6 +13,9 @@ interface NewSession {
   atProvider: Date | undefined
 }
 
+/** Proof time of a session that began by PIN, until its user proves the password. */
+export const PROVEN_BY_PIN = 0
+
 const USER_AGENT_LENGTH = 255
 
 /** Maximum sessions removed in one statement; the rest is removed at the next sign-in. */

@@ -14,7 +14,8 @@ const claimsSchema = z.looseObject({
   /** Microsoft Entra ID does not send it. */
   email_verified: z.literal(true).optional(),
   name: z.string().optional().catch(undefined),
-  auth_time: z.number().nonnegative().catch(0),
+  /** Not 0, the proof time of sessions that began by PIN. */
+  auth_time: z.number().positive().catch(1),
 })
 
 const valuesSchema = z.union([z.string().transform((value) => [value]), z.array(z.string())]).catch([])

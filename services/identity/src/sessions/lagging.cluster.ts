@@ -27,7 +27,7 @@ async function beginSession(): Promise<string> {
   const sessionId = randomUUID()
   const [now, endsAt] = [new Date(), new Date(Date.now() + DAY_MS)]
   const session = { id: sessionId, userId: id, createdAt: now, endsAt, expiresAt: endsAt, userAgent: 'test' }
-  await createSessionStore(one).insert({ ...session, atProvider: undefined })
+  await createSessionStore(one).insert({ ...session, proof: undefined })
   return sessionId
 }
 

@@ -93,9 +93,8 @@ function signAccessToken(
 interface Browser {
   replacing: string | undefined
   userAgent: string
-  /** Signing in by PIN does not prove the password. */
-  byPin?: boolean
-  atProvider?: Date
+  /** Undefined if the user has just proved the password. */
+  proof?: Proof
   confirms?: string
 }
 
@@ -120,7 +119,7 @@ const SESSIONS_PER_USER = 50
 async function beginSession(
   trx: Knex.Transaction,
   user: StoredUser,
-  { userAgent, atProvider, byPin, confirms }: Browser,
+  { userAgent, proof, confirms }: Browser,
   lifetimes: Lifetimes,
   now: number,
 ) {
@@ -132,8 +131,7 @@ async function beginSession(
   const endsAt = new Date(now + lifetimes.maxMs)
   const expiresAt = expiryOf(endsAt, lifetimes, now)
   const times = { createdAt: new Date(now), endsAt, expiresAt }
-  await sessions.insert({ id, userId: user.id, userAgent, atProvider, ...times })
-  if (byPin) await sessions.updateProvenAt(id, new Date(PROVEN_BY_PIN))
+  await sessions.insert({ id, userId: user.id, userAgent, proof, ...times })
   await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
   await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
   if (confirms !== undefined) await endSessions(trx, [confirms])

@@ -10,7 +10,7 @@ interface NewSession {
   /** Time at which the session ends if it is not used. */
   expiresAt: Date
   userAgent: string
-  atProvider: Date | undefined
+  proof: Proof | undefined
 }
 
 /** Proof time of a session that began by PIN, until its user proves the password. */
@@ -43,8 +43,8 @@ export function createSessionStore(db: Knex) {
         created_at: session.createdAt,
         ends_at: session.endsAt,
         expires_at: session.expiresAt,
-        by_provider: session.atProvider !== undefined,
-        proven_at: session.atProvider ?? null,
+        by_provider: session.proof?.byProvider ?? false,
+        proven_at: session.proof ? new Date(session.proof.provenAt) : null,
       })
     },
 

@@ -87,9 +87,9 @@ export function singleSignOnRoutes(context: IdentityContext, options: SingleSign
         const pending = cookie.read(headers)
         if (!pending) return failed([cookie.clear])
         try {
-          const { user, atProvider } = await provided().finish(query, pending)
+          const { user, proof } = await provided().finish(query, pending)
           const { replacing, device = deviceSecretOf(headers) } = pending
-          const signedIn = await sessions.start(user, { ...browserDetailsOf(headers), replacing, atProvider })
+          const signedIn = await sessions.start(user, { ...browserDetailsOf(headers), replacing, proof })
           const { 'Set-Cookie': kept = [] } = reply(signedIn, headers, device).headers
           const to = new URLSearchParams({ 'single-sign-on': 'done', to: pending.to })
           return redirect(`/login?${to}`, [...kept, cookie.clear])

@@ -26,8 +26,8 @@ export interface ProviderPerson {
   email: string
   name: string
   role: Role
-  /** Time when the provider saw the person; 1970 if it sends none. */
-  seenAt: Date
+  /** Time (ms) when the provider saw the person; in 1970 if it sends none. */
+  provenAt: number
 }
 
 export class RefusedPersonError extends Error {
@@ -46,5 +46,5 @@ export function readProviderPerson(claims: unknown, { claim, admin, staff }: Rol
       .trim()
       .slice(0, 120)
       .toWellFormed() || email.slice(0, 120)
-  return { iss, sub, email, name, role: has(admin) ? 'admin' : 'staff', seenAt: new Date(seconds * 1_000) }
+  return { iss, sub, email, name, role: has(admin) ? 'admin' : 'staff', provenAt: seconds * 1_000 }
 }

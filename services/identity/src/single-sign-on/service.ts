@@ -70,7 +70,7 @@ export function createSingleSignOn(
       const user = await findOrAdd(person)
       if (user.disabled) throw new RefusedPersonError('the user is disabled')
       if (user.role !== person.role) await updateUser(user.id, { role: person.role })
-      return { user: { ...user, role: person.role }, atProvider: person.seenAt }
+      return { user: { ...user, role: person.role }, proof: { provenAt: person.provenAt, byProvider: true } }
     },
   }
 }

@@ -58,8 +58,8 @@ export function switchUserRoutes(context: IdentityContext, sessions: SessionServ
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
         const device = deviceCookie.read(headers)
-        const user = await switchUser.change({ ...body, caller, device, address })
-        const signedIn = await sessions.start(user, { ...browserDetailsOf(headers), byPin: true })
+        const { user, proof } = await switchUser.change({ ...body, caller, device, address })
+        const signedIn = await sessions.start(user, { ...browserDetailsOf(headers), proof })
         return signedInReply(context)(signedIn, headers, device)
       },
     }),

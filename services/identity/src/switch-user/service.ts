@@ -10,7 +10,8 @@ import {
 import type { Knex } from 'knex'
 import type { IdentityContext } from '../context.ts'
 import { endSessions } from '../sessions/revocations.ts'
-import type { StoredUser } from '../users/store.ts'
+import { PROVEN_BY_PIN } from '../sessions/store.ts'
+import { createProviderAccountStore } from '../single-sign-on/store.ts'
 import { createPinStore, PIN_PAUSE_MS, type PinKey, TRIES_BEFORE_PAUSE } from './store.ts'
 
 /** Administrators who need a second step cannot use a PIN instead. */
@@ -140,8 +141,8 @@ export function createSwitchUserService(context: IdentityContext) {
       })
     },
 
-    /** Returns the next user. The caller's session has ended by then. */
-    async change({ userId, pin, caller, device, address }: SwitchRequest): Promise<StoredUser> {
+    /** Returns the next user and what the PIN proves. The caller's session has ended by then. */
+    async change({ userId, pin, caller, device, address }: SwitchRequest) {
       const mayHave = await currentPinRule()
       if (device === undefined) throw noPin()
       const pinKey = { device, userId }
@@ -152,7 +153,8 @@ export function createSwitchUserService(context: IdentityContext) {
         await endSessions(trx, [caller.sessionId ?? ''])
         await recordChange(trx, { action: 'pin.used', subject: caller.id, actor: user })
       })
-      return user
+      const byProvider = await createProviderAccountStore(db).hasAccount(userId)
+      return { user, proof: { provenAt: PROVEN_BY_PIN, byProvider } }
     },
   }
 }

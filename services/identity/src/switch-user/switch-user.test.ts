@@ -1,10 +1,12 @@
 import { DAY_MS, type Problem, type Session } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { buildPerson, deviceIn, PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import { PATH, PIN, switchUserOf, WRONG } from '../../test/switch-user.ts'
 import { createFactorStore } from '../factors/store.ts'
+import { createProviderAccountStore } from '../single-sign-on/store.ts'
 import type { StoredUser } from '../users/store.ts'
 
 describe.each(testDatabases())('changing the person by PIN on $name', (database) => {
@@ -72,14 +74,18 @@ describe.each(testDatabases())('changing the person by PIN on $name', (database)
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${PIN}|${device}`))
   })
 
-  test('is no recent proof: user administration, and another PIN, ask for the password', async () => {
-    const { goOn, device } = await counter.openCounter({ role: 'admin' })
+  test('is no recent proof: user administration, and another PIN, ask for the password, or for the provider', async () => {
+    const { ravi, asha, goOn, device } = await counter.openCounter({ role: 'admin' })
     const { token, role } = (await goOn()).body
     expect(role).toBe('admin')
     const adding = identity.client.post<Problem>('/api/users', { token, body: buildPerson() })
     expect(await counter.codeOf(adding)).toBe('auth.reauthenticate')
     expect(await counter.codeOf(counter.setPin(token, device))).toBe('auth.reauthenticate')
     expect((await counter.setPin(await counter.confirm(token), device)).status).toBe(204)
+    await createProviderAccountStore(identity.db).insert(v7(), ravi.user.id, new Date())
+    const next = await counter.signIn(device, asha.user)
+    const ofProvider = (await counter.change(next, ravi.user.id, device)).body.token
+    expect(await counter.codeOf(counter.setPin(ofProvider, device))).toBe('auth.sign_in_again')
   })
 
   describe('tried wrongly', () => {

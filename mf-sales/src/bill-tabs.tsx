@@ -1,10 +1,13 @@
 import { Link, NavLink, useSession } from '@mms/sdk'
 import { type Column, PageTabs, TextLink } from '@mms/ui'
+import { useBillSending } from './bills/use-bill-sending.ts'
 import * as words from './words/area.ts'
 import * as billingWords from './words/billing.ts'
 import * as sharedWords from './words/shared.ts'
 
+/** Tabs of the pages about bills, each of which sends handed-over bills. */
 export function BillTabs() {
+  useBillSending()
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   return (
     <PageTabs label={words.billing}>

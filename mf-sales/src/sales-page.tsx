@@ -2,6 +2,7 @@ import type { TransactionType } from '@mms/contracts'
 import { notify, outbox, useLocation, useNavigate, usePageTitle, useSession } from '@mms/sdk'
 import { Box, PageHeader, Stack } from '@mms/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useBillSending } from './bills/use-bill-sending.ts'
 import { TransactionForm } from './counter/transaction-form.tsx'
 import { drafts, newTransactionDraft, type TransactionDraft } from './draft/draft.ts'
 import { emptyForm } from './draft/form-values.ts'
@@ -14,6 +15,7 @@ import * as sharedWords from './words/shared.ts'
 
 export function SalesPage() {
   usePageTitle(sharedWords.sales)
+  useBillSending()
   const userId = useSession((session) => session.user?.id)
   const [draft, setDraft] = useState<TransactionDraft | undefined>()
   const [held, setHeld] = useState<string | null>(null)

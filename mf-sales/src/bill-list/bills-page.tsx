@@ -32,7 +32,6 @@ import * as tones from '@mms/ui/tones'
 import { formatPaise } from '../amounts.ts'
 import { BillTabs, createBillColumn } from '../bill-tabs.tsx'
 import { joinTexts } from '../bills/paper-tables.ts'
-import { useBillSending } from '../bills/use-desk.ts'
 import { Badges, NothingFound, RecordTable } from '../elements.tsx'
 import { billKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
@@ -44,7 +43,6 @@ import * as sharedWords from '../words/shared.ts'
 
 export function BillsPage() {
   usePageTitle(billingWords.bills)
-  useBillSending()
   const address = useListAddress<BillFilters>(billFilters)
   const { medicine } = useMedicineById(address.filters.medicine)
   const list = usePagedRows<ListedBill>(address, {

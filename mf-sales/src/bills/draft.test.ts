@@ -113,9 +113,8 @@ describe('a draft', () => {
 
   it.each(['H1', 'X'])('wants patient and doctor for schedule %s', (schedule) => {
     const draft = draftOf({ ...sold, medicine: medicineOf({ schedule }) })
-    expect(reasonAgainst(draft, sumsOfDraft(draft, settings, DAY))).toContain(
-      'Enter the patient and the doctor',
-    )
+    const reason = reasonAgainst(draft, sumsOfDraft(draft, settings, DAY))
+    expect(reason).toContain('Enter the patient and the doctor')
     const customer = { name: 'Meera', phone: '', address: '', gstin: null, stateCode: null }
     const named = { ...draft, customer, doctor: { name: 'Dr Rao', registration: '' } }
     expect(reasonAgainst(named, sumsOfDraft(named, settings, DAY))).toBeUndefined()
@@ -193,9 +192,8 @@ describe('payments', () => {
     const upi = addPayment([], 44_400, { mode: 'upi', typed: 40_000 })
     const payments = 'payments' in upi ? upi.payments : []
     expect(amountDueOf(44_400, payments)).toBe(4_400)
-    expect(addPayment(payments, 4_400, { mode: 'card', typed: 5_000 })).toEqual({
-      error: 'More than the amount due',
-    })
+    const card = addPayment(payments, 4_400, { mode: 'card', typed: 5_000 })
+    expect(card).toEqual({ error: 'More than the amount due' })
     const cash = addPayment(payments, 4_400, { mode: 'cash', typed: 50_00 })
     const both = 'payments' in cash ? cash.payments : []
     expect(both[1]).toEqual({ mode: 'cash', amount: 4_400, tendered: 5_000 })
@@ -203,15 +201,13 @@ describe('payments', () => {
   })
 
   it('takes exact cash where nothing is typed', () => {
-    expect(addPayment([], 44_400, { mode: 'cash', typed: null })).toEqual({
-      payments: [{ mode: 'cash', amount: 44_400 }],
-    })
+    const cash = addPayment([], 44_400, { mode: 'cash', typed: null })
+    expect(cash).toEqual({ payments: [{ mode: 'cash', amount: 44_400 }] })
   })
 
   it('writes the address that payment apps scan', () => {
-    expect(upiAddress({ upiId: 'shop@bank', name: 'Rao & Sons' }, 44_400, 'id-1')).toBe(
-      'upi://pay?pa=shop@bank&pn=Rao%20%26%20Sons&am=444.00&cu=INR&tr=id-1',
-    )
+    const address = upiAddress({ upiId: 'shop@bank', name: 'Rao & Sons' }, 44_400, 'id-1')
+    expect(address).toBe('upi://pay?pa=shop@bank&pn=Rao%20%26%20Sons&am=444.00&cu=INR&tr=id-1')
   })
 })
 

@@ -1,11 +1,22 @@
 import { billServer } from './api.ts'
-import { type Journal, onJournalChange } from './journal.ts'
+import { type Journal, onJournalChange, openJournal } from './journal.ts'
 import { sendWaitingBills } from './sender.ts'
 
 const FIRST_BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 15_000
 const SENDER = 'mms-bills-sender'
 const ASKER = 'mms-bills-asker'
+
+let opening: Promise<Journal> | undefined
+
+/** Pages of a tab share one connection to the journal. */
+export function openJournalOnce(): Promise<Journal> {
+  opening ??= openJournal().catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
 
 /** Without Web Locks (plain http), two tabs may send the same bill. The server books it once. */
 const locked = <T>(name: string, run: () => Promise<T>): Promise<T> =>

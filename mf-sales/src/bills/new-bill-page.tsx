@@ -6,12 +6,13 @@ import * as words from '../words/bills.ts'
 import * as drawerWords from '../words/drawers.ts'
 import { BillDesk } from './bill-desk.tsx'
 import { DeskNotice, NoCounter } from './desk-notice.tsx'
-import { type Desk, useDesk, useDrawerState } from './use-desk.ts'
+import { type Desk, useDesk, useDeskSending, useDrawerState } from './use-desk.ts'
 
 export function NewBillPage() {
   usePageTitle(billingWords.newBill)
   const userId = useSession(({ user }) => user?.id)
   const state = useDesk()
+  useDeskSending(state)
   useCatalogue()
   return (
     <Stack gap="4">

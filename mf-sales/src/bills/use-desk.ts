@@ -5,8 +5,8 @@ import { type OwnCounter, readOwnCounter } from '../counters/own-counter.ts'
 import { useNewestDrawer } from '../drawers/api.ts'
 import * as words from '../words/bills.ts'
 import { fetchBillSettings, fetchOwnNumbers } from './api.ts'
-import { type Journal, type JournalBill, onJournalChange, openJournal } from './journal.ts'
-import { keepSendingBills } from './keep-sending.ts'
+import { type Journal, type JournalBill, onJournalChange } from './journal.ts'
+import { keepSendingBills, openJournalOnce } from './keep-sending.ts'
 
 export interface Desk {
   journal: Journal
@@ -43,43 +43,14 @@ async function follow(journal: Journal, counter: OwnCounter): Promise<string | u
   }
 }
 
-let opening: Promise<Journal> | undefined
-
-function openOnce(): Promise<Journal> {
-  opening ??= openJournal().catch((error: unknown) => {
-    opening = undefined
-    throw error
-  })
-  return opening
-}
-
-/** Sends handed-over bills from pages that make no bills. */
-export function useBillSending(): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isClosed = false
-    const start = async () => {
-      if (!(await readOwnCounter())) return
-      const journal = await openOnce()
-      if (!isClosed) stop = keepSendingBills(journal)
-    }
-    start().catch(() => {})
-    return () => {
-      isClosed = true
-      stop?.()
-    }
-  }, [])
-}
-
-/** Opens the counter: journal, settings and sender. Works offline once settings are stored. */
+/** Opens the counter: journal and settings. Works offline once settings are stored. */
 export function useDesk(): DeskState {
   const [state, setState] = useState<DeskState>({ status: 'loading' })
-  const token = useSession(({ token }) => token)
   useEffect(() => {
     let isClosed = false
     const show = (next: DeskState) => isClosed || setState(next)
     const openDesk = async () => {
-      const [journal, counter] = await Promise.all([openOnce(), readOwnCounter()])
+      const [journal, counter] = await Promise.all([openJournalOnce(), readOwnCounter()])
       if (!counter) return show({ status: 'unregistered' })
       void journal.prune()
       const refreshSettings = async () => {
@@ -100,10 +71,15 @@ export function useDesk(): DeskState {
       isClosed = true
     }
   }, [])
+  return state
+}
+
+/** Sends bills and drawer requests from New bill, whose own code must do it offline too. */
+export function useDeskSending(state: DeskState): void {
+  const token = useSession(({ token }) => token)
   const journal = state.status === 'ready' ? state.desk.journal : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token may be accepted
   useEffect(() => journal && keepSendingBills(journal), [journal, token])
-  return state
 }
 
 /** Entries of the journal, read again after each change. */

@@ -154,11 +154,8 @@ describe('the price of a purchase', () => {
     form.chooseType('Purchase')
     await expect.poll(() => price().value).toBe('21.50')
     expect(nameOfPrice()).toBe('Last cost')
-    for (const [name, value] of [
-      ['Return', '30.00'],
-      ['Purchase', '21.50'],
-      ['Sale', '27.00'],
-    ] as const) {
+    const prices = { Return: '30.00', Purchase: '21.50', Sale: '27.00' }
+    for (const [name, value] of Object.entries(prices)) {
       form.chooseType(name)
       await expect.poll(() => price().value).toBe(value)
     }

@@ -84,9 +84,8 @@ describe('a delivery without batch and date', () => {
     const calls = await deliver([delivery(null, null)], [expired])
     await frames()
     await form.enterTimes(3)
-    expect(form.describing(/^Batch/)).toMatch(
-      /^Enter batch and expiry date\. Stock without a number expired on /,
-    )
+    const text = form.describing(/^Batch/)
+    expect(text).toMatch(/^Enter batch and expiry date\. Stock without a number expired on /)
     expect(posts(calls)).toEqual([])
     type(form.field(/^New Expiry Date/), '12/31')
     form.enter()

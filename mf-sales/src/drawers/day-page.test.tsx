@@ -5,10 +5,12 @@ import { newKey, storeToday } from '@mms/sdk'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { offline, press, recordPrints, type Stubs, showPage, type } from '../../test/support.tsx'
+import { offline, press, recordPrints, type Stubs, showPage, startServer, type } from '../../test/support.tsx'
 import { type Journal, openJournal } from '../bills/journal.ts'
 import { NewBillPage } from '../bills/new-bill-page.tsx'
 import { writeOwnCounter } from '../counters/own-counter.ts'
+import { SalesPage } from '../sales-page.tsx'
+import { ChangesPage } from '../transactions/changes-page.tsx'
 import { DayPage } from './day-page.tsx'
 
 const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
@@ -196,6 +198,16 @@ it('sends a bill of the previous year that the server lost', async () => {
   const lost = { closedAt: null, last: 0, missing: [1] }
   openPage([], { 'POST /api/bills/counters/own': lost, 'POST /api/bills': take })
   await expect.poll(() => take.mock.calls[0]?.[0].body).toMatchObject({ _id, handedOver: true })
+  await expect.poll(journal.waiting).toEqual([])
+})
+
+it.each([SalesPage, ChangesPage])('sends a handed-over bill from %o', async (Page) => {
+  signInAs('admin')
+  const made = { day: storeToday(), madeAt: new Date().toISOString() }
+  const { _id } = await journal.ask(own._id, made, makeBill)
+  await journal.handOver(_id)
+  startServer([], { 'GET /api/transactions/history': [], 'POST /api/bills': { status: 'final' } })
+  showPage(<Page />)
   await expect.poll(journal.waiting).toEqual([])
 })
 

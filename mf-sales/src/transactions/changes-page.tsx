@@ -1,6 +1,7 @@
 import type { AuditEntry, ConfirmedQuestion } from '@mms/contracts'
 import { AuditPage, type AuditWords } from '@mms/sdk/audit'
 import { formatInstant } from '@mms/ui'
+import { useBillSending } from '../bills/use-bill-sending.ts'
 import { confirmedText } from '../words/questions.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transaction-changes.ts'
@@ -37,11 +38,14 @@ const auditWords: AuditWords = {
   detailsOf,
 }
 
-export const ChangesPage = () => (
-  <AuditPage
-    title={words.undoneDiscarded}
-    text={words.changesText}
-    path="/api/transactions/history"
-    words={auditWords}
-  />
-)
+export function ChangesPage() {
+  useBillSending()
+  return (
+    <AuditPage
+      title={words.undoneDiscarded}
+      text={words.changesText}
+      path="/api/transactions/history"
+      words={auditWords}
+    />
+  )
+}

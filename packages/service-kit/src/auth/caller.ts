@@ -141,5 +141,5 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
 /** Runs `run` on behalf of a user. Audit entries written by `run` name that user. */
 export const runAs = <R>(actor: Actor, run: () => R): R => current.run(actor, run)
 
-/** User of the current request. Undefined in GET requests, in requests of services and in jobs. */
+/** User of the current request. Undefined in GET requests without `writes`, in requests of services and in jobs. */
 export const currentActor = (): Actor | undefined => current.getStore()

@@ -107,7 +107,7 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
     },
   }
   const run = () => route.handler(request as never)
-  const isReading = route.method === 'get' || route.access === 'service'
+  const isReading = (route.method === 'get' && !route.writes) || route.access === 'service'
   await answer(ctx, route, await (isReading ? run() : runAs(request.actor, run)), options.checkResponses)
 }
 

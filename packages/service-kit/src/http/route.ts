@@ -116,7 +116,7 @@ interface RouteDefinition<
   status?: number
   /** May also answer 202, with the same fields, while the outcome is unknown. */
   mayBePending?: boolean
-  /** A GET with side effects, as a specification requires. HEAD is answered 405. */
+  /** A GET with side effects, as a specification or protocol requires. HEAD is answered 405. */
   writes?: boolean
   /** Success is logged at `debug` only, because the route is polled every few seconds. */
   quiet?: boolean

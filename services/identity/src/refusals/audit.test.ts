@@ -60,19 +60,15 @@ describe.each(testDatabases())('the audit log of identity on $name', (database) 
     for (now = 60_000; now < 120_000; now += 1_500) await note(now)
     expect(await read('action=flood.refused')).toHaveLength(10)
     await refusals.flush()
-    expect((await read('action=sign-in.more-refused'))[0]).toMatchObject({
-      subject: '1970-01-01T00:01:00.000Z',
-      after: { count: 30 },
-    })
+    const counted = { subject: '1970-01-01T00:01:00.000Z', after: { count: 30 } }
+    expect((await read('action=sign-in.more-refused'))[0]).toMatchObject(counted)
   })
 
   test('says who added and changed whom, before and after, and who set which password', async () => {
     const body = buildPerson({ name: 'Ravi' })
     const { _id } = (await identity.client.post<{ _id: string }>('/api/users', { token, body })).body
     const put = (changes: object) => identity.client.put(`/api/users/${_id}`, { token, body: changes })
-    await put({ name: 'Ravi', role: 'admin', disabled: false })
-    await put({ name: 'Ravi', role: 'admin', disabled: false })
-    await put({ name: 'Ravi', role: 'admin', disabled: true })
+    for (const disabled of [false, false, true]) await put({ role: 'admin', disabled })
     const set = { token, body: { password: 'another new password' } }
     await identity.client.post(`/api/users/${_id}/password`, set)
     const by = { actorId: admin.id, actorName: 'Meera Nair', subject: _id }
@@ -90,8 +86,7 @@ describe.each(testDatabases())('the audit log of identity on $name', (database) 
     const before = await lines()
     const taken = buildPerson({ email: admin.email })
     expect((await identity.client.post('/api/users', { token, body: taken })).status).toBe(409)
-    const unknown = { name: 'Ravi', role: 'staff', disabled: false }
-    expect((await identity.client.put(`/api/users/${v7()}`, { token, body: unknown })).status).toBe(404)
+    expect((await identity.client.put(`/api/users/${v7()}`, { token, body: {} })).status).toBe(404)
     expect(await lines()).toBe(before)
   })
 

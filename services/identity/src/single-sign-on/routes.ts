@@ -8,6 +8,7 @@ import type { SessionService } from '../sessions/service.ts'
 import type { UserService } from '../users/service.ts'
 import { createPendingCookie } from './pending-cookie.ts'
 import { createProviderClient, type SingleSignOnSettings } from './provider-client.ts'
+import { RefusedPersonError } from './rules.ts'
 import { createSingleSignOn, type SingleSignOn } from './service.ts'
 
 interface SingleSignOnRouteOptions {
@@ -32,23 +33,28 @@ const redirect = (location: string, cookies: string[] = []) =>
 
 const failed = (cookies: string[] = []) => redirect('/login?single-sign-on=failed', cookies)
 
+/** The reason goes to the logs; the browser only learns that it failed. */
+const createRefuse =
+  ({ log, refusals }: IdentityContext) =>
+  async (error: unknown, cookies: string[] = []) => {
+    const { name: kind, message } = error as Error
+    log.warn({ reason: toPlainText(`${kind}: ${message}`).slice(0, 300) }, 'a single sign-on failed')
+    const refused = error instanceof RefusedPersonError ? error.refused : undefined
+    if (refused) await refusals.note({ action: 'sign-in.refused', ...refused })
+    return failed(cookies)
+  }
+
 /** Without a provider, the routes say that there is none. */
 export function singleSignOnRoutes(context: IdentityContext, options: SingleSignOnRouteOptions): Route[] {
   const { sessions, users, settings } = options
   const cookie = createPendingCookie(context)
   const reply = signedInReply(context)
+  const refuse = createRefuse(context)
   const singleSignOn = settings && openSingleSignOn(context, settings, users)
 
   function provided(): SingleSignOn {
     if (!singleSignOn) throw problem.notFound('auth.no_single_sign_on', 'Single sign-on is not set up')
     return singleSignOn
-  }
-
-  /** The reason goes to the log; the browser only learns that it failed. */
-  function refuse(error: unknown, cookies: string[] = []) {
-    const { name: kind, message } = error as Error
-    context.log.warn({ reason: toPlainText(`${kind}: ${message}`).slice(0, 300) }, 'a single sign-on failed')
-    return failed(cookies)
   }
 
   return [
@@ -83,6 +89,7 @@ export function singleSignOnRoutes(context: IdentityContext, options: SingleSign
       summary: 'Where the provider sends the browser back to; sets the refresh cookie',
       query: z.record(z.string().max(60), z.string().max(4_000)),
       status: 302,
+      writes: true,
       handler: async ({ query, headers }) => {
         const pending = cookie.read(headers)
         if (!pending) return failed([cookie.clear])

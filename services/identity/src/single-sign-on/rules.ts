@@ -32,15 +32,25 @@ export interface ProviderPerson {
 
 export class RefusedPersonError extends Error {
   override name = 'RefusedPersonError'
+  /** For the audit log. Undefined if the provider names no account. */
+  readonly refused: { account: string; reason: string } | undefined
+
+  constructor(message: string, refused?: { account: string; reason: string }) {
+    super(message)
+    this.refused = refused
+  }
 }
 
 export function readProviderPerson(claims: unknown, { claim, admin, staff }: RoleRules): ProviderPerson {
   const { data } = claimsSchema.safeParse(claims)
   if (!data) throw new RefusedPersonError('the provider gave no verified email address')
+  const { iss, sub, email, auth_time: seconds } = data
   const values = valuesSchema.parse(data[claim])
   const has = (wanted: readonly string[]) => values.some((value) => wanted.includes(value))
-  if (!has(admin) && !has(staff)) throw new RefusedPersonError(`the claim ${claim} has no value of a role`)
-  const { iss, sub, email, auth_time: seconds } = data
+  if (!has(admin) && !has(staff)) {
+    const refused = { account: email, reason: 'single-sign-on.no_role' }
+    throw new RefusedPersonError(`the claim ${claim} has no value of a role`, refused)
+  }
   const name =
     toPlainText(data.name ?? '')
       .trim()

@@ -58,7 +58,10 @@ export function createSingleSignOn(
       // A concurrent request added the person, or a local user has the address.
       const other = await find(key)
       if (other) return other
-      throw new RefusedPersonError('the email address belongs to a user who signs in with a password')
+      throw new RefusedPersonError('the email address belongs to a user who signs in with a password', {
+        account: person.email,
+        reason: 'single-sign-on.email_taken',
+      })
     })
   }
 
@@ -68,7 +71,10 @@ export function createSingleSignOn(
     async finish(query: Record<string, string>, pending: PendingSignIn) {
       const person = readProviderPerson(await provider.finish(query, pending), roles)
       const user = await findOrAdd(person)
-      if (user.disabled) throw new RefusedPersonError('the user is disabled')
+      if (user.disabled) {
+        const refused = { account: user.email, reason: 'single-sign-on.disabled' }
+        throw new RefusedPersonError('the user is disabled', refused)
+      }
       if (user.role !== person.role) await updateUser(user.id, { role: person.role })
       return { user: { ...user, role: person.role }, proof: { provenAt: person.provenAt, byProvider: true } }
     },

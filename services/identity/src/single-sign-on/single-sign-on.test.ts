@@ -53,6 +53,13 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const back = await provider.signIn(begun.headers.get('location') ?? '', sub)
     return comeBack(back.search, cookieIn(begun))
   }
+  /** The last audit entry about an account, which must say from where and in which request. */
+  async function reasonOf(email: string, { headers }: Answer): Promise<string> {
+    const entry = await identity.db('audit_entries').where('subject', email).orderBy('id', 'desc').first()
+    const origin = { address: expect.any(String), request_id: headers.get('x-request-id') }
+    expect(entry).toMatchObject(origin)
+    return `${entry.action} ${JSON.parse(entry.values_after)?.reason}`
+  }
   const userOf = async (email: string) => identity.users.findByEmail(email)
   const saveSettings = (token: string, needed: boolean) => secondStepsOf(identity).saveSettings(token, needed)
 
@@ -63,6 +70,7 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const refreshed = await identity.refresh(refreshTokenIn(answer))
     expect(refreshed).toMatchObject({ status: 200, body: { email, name: 'Asha Rao', role: 'staff' } })
     expect(answer.headers.get('set-cookie')).toMatch(/mms_sso=; Max-Age=0/)
+    expect(await reasonOf(email, answer)).toBe('sign-in.succeeded undefined')
     const user = await userOf(email)
     await signIn(sub)
     expect((await userOf(email))?.id).toBe(user?.id)
@@ -98,7 +106,9 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     await signIn(sub)
     expect(await userOf(email)).toMatchObject({ role: 'admin' })
     provider.accounts.set(sub, { email, email_verified: true, roles: ['somebody else'] })
-    expect(locationOf(await signIn(sub))).toEqual(FAILED)
+    const refused = await signIn(sub)
+    expect(locationOf(refused)).toEqual(FAILED)
+    expect(await reasonOf(email, refused)).toBe('sign-in.refused single-sign-on.no_role')
   })
 
   test.each<[string, ProviderAccount]>([
@@ -120,6 +130,7 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const { sub } = newAccount({ email: local.email.toUpperCase(), roles: ['owner'] })
     const answer = await signIn(sub)
     expect([locationOf(answer), refreshTokenIn(answer)]).toEqual([FAILED, undefined])
+    expect(await reasonOf(local.email, answer)).toBe('sign-in.refused single-sign-on.email_taken')
     expect(await identity.db('provider_accounts').where({ user_id: local.id })).toEqual([])
   })
 
@@ -139,7 +150,9 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const user = await userOf(email)
     await identity.db('users').where({ email }).update({ disabled: true })
     provider.accounts.set(sub, { email, email_verified: true, roles: ['owner'] })
-    expect(locationOf(await signIn(sub))).toEqual(FAILED)
+    const refused = await signIn(sub)
+    expect(locationOf(refused)).toEqual(FAILED)
+    expect(await reasonOf(email, refused)).toBe('sign-in.refused single-sign-on.disabled')
     expect(await userOf(email)).toMatchObject({ id: user?.id, disabled: true, role: 'staff' })
   })
 

@@ -46,9 +46,8 @@ it('changes the password once both entries match, and goes on with the access to
   await screen.findByText('Does not match the new password')
   changePassword('a new long password')
   await screen.findByText('Password changed')
-  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-    { currentPassword: 'old password', newPassword: 'a new long password' },
-  ])
+  const sent = [{ currentPassword: 'old password', newPassword: 'a new long password' }]
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual(sent)
   expect(currentPassword().value).toBe('')
   expect(session.get()).toMatchObject({ token: answer.token, user: { id: answer._id } })
 })

@@ -19,24 +19,18 @@ beforeEach(() => {
 })
 
 describe('the status', () => {
+  const backup = { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt', bytes: 1 }
   it('names what runs, its version, and what is not ready', async () => {
     show(null)
     const rows = within(await screen.findByRole('table', { name: 'Services' })).getAllByRole('row')
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'ServiceVersionState',
-      'gateway0.3.0Ready',
-      'salesUnknownNot ready',
-    ])
+    const texts = ['ServiceVersionState', 'gateway0.3.0Ready', 'salesUnknownNot ready']
+    expect(rows.map(({ textContent }) => textContent)).toEqual(texts)
     expect(screen.queryByText('Last backup')).toBeNull()
   })
 
   it('says how full the disk is, and when the last backup was made', async () => {
-    const lastBackup = {
-      finishedAt: '2026-11-24T20:30:00.000Z',
-      target: '/mnt/usb/2026-11-25.mmsb',
-      verifiedAt: '2026-11-24T20:31:00.000Z',
-      bytes: 52_428_800,
-    }
+    const verified = { target: '/mnt/usb/2026-11-25.mmsb', verifiedAt: '2026-11-24T20:31:00.000Z' }
+    const lastBackup = { ...backup, ...verified, bytes: 52_428_800 }
     show({ disk, lastBackup, backupIsOld: false })
     await screen.findByText('58 %')
     screen.getByText('42 GB free of 100 GB')
@@ -45,7 +39,6 @@ describe('the status', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  const backup = { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt', bytes: 1 }
   it.each([
     ['The disk is almost full.', 9_000_000_000, null, false],
     ['There is no backup.', disk.freeBytes, null, true],
@@ -59,7 +52,7 @@ describe('the status', () => {
   it('makes a backup on demand, and shows the new one or the reason', async () => {
     let lastBackup: LastBackup | null = null
     const make = vi.fn<() => unknown>(() => {
-      lastBackup = { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt/usb', bytes: 1_500 }
+      lastBackup = { ...backup, target: '/mnt/usb', bytes: 1_500 }
       return {}
     })
     openShell('/status', {

@@ -36,12 +36,9 @@ describe.each(testDatabases())('approvals on $name', (database) => {
     expect(answer).toMatchObject({ status: 200, body: { by: { _id: admin.id, name: 'Meera Nair' } } })
     const { headers } = answer
     expect([headers.get('set-cookie'), headers.get('cache-control')]).toEqual([null, 'no-store'])
-    expect(await read(answer.body.approval)).toEqual({
-      by: { id: admin.id, name: 'Meera Nair' },
-      callerId: staff.id,
-      purpose: 'sales.return',
-      subject: 'key medicine 40 2.5',
-    })
+    const by = { id: admin.id, name: 'Meera Nair' }
+    const approval = { by, callerId: staff.id, purpose: 'sales.return', subject: 'key medicine 40 2.5' }
+    expect(await read(answer.body.approval)).toEqual(approval)
     expect(await identity.db('sessions').pluck('id')).toEqual(sessions)
   })
 

@@ -59,9 +59,8 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
       const code = codeOf(secret, steps.now() + ahead).replace(/^.../, ' $& ')
       return (await steps.take({ challenge: await steps.challengeOf(user.email), code })).status
     }
-    expect([await tryAt(-60_000), await tryAt(90_000), await tryAt(-30_000), await tryAt(30_000)]).toEqual([
-      401, 401, 200, 200,
-    ])
+    const far = [await tryAt(-60_000), await tryAt(90_000)]
+    expect([...far, await tryAt(-30_000), await tryAt(30_000)]).toEqual([401, 401, 200, 200])
   })
 
   test('takes each of ten recovery codes once, in any spelling, also of two requests at once', async () => {
@@ -91,9 +90,8 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     const code = codeOf(asha.secret, steps.now())
     // A code of one user with the challenge of another.
     expect(await steps.take({ challenge: ofRavi, code })).toMatchObject({ status: 401 })
-    expect(await steps.take({ challenge: ofRavi, recoveryCode: asha.recoveryCodes[0] ?? '' })).toMatchObject({
-      status: 401,
-    })
+    const [recoveryCode = ''] = asha.recoveryCodes
+    expect((await steps.take({ challenge: ofRavi, recoveryCode })).status).toBe(401)
     const challenge = await steps.challengeOf(asha.user.email)
     expect((await steps.take({ challenge, code })).status).toBe(200)
     expect(await steps.take({ challenge, recoveryCode: asha.recoveryCodes[0] ?? '' })).toMatchObject(over)

@@ -263,10 +263,8 @@ describe.each(testDatabases())('refresh on $name', (database) => {
 
     test('ends the family as before when an older identity made it void', async () => {
       const [oldest] = successors
-      await identity
-        .db('refresh_tokens')
-        .whereNotNull('used_at')
-        .update({ successor_salt: 's'.repeat(43) })
+      const used = identity.db('refresh_tokens').whereNotNull('used_at')
+      await used.update({ successor_salt: 's'.repeat(43) })
       await isTheft(oldest)
     })
   })

@@ -39,7 +39,7 @@ export const area = defineArea({
     },
     {
       path: '/sales/history',
-      load: async () => (await import('./transactions/changes-page.tsx')).ChangesPage,
+      load: async () => (await import('./changes-page.tsx')).ChangesPage,
     },
     { path: '/bills/store', load: async () => (await loadStore()).StorePage },
     { path: '/bills/counters', load: async () => (await loadCounters()).CountersPage },

@@ -5,7 +5,7 @@ import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { NewBillPage } from '../src/bills/new-bill-page.tsx'
-import { writeOwnCounter } from '../src/counters/own-counter.ts'
+import { writeOwnCounter } from '../src/own-counter.ts'
 import { answerCatalogue, build, showPage, startServer, type } from './support.tsx'
 
 const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2, mrp: 2, packPrice: 30 }

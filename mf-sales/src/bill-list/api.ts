@@ -1,8 +1,8 @@
 import type { BillDocument, CreateNote, CreatePaymentMove, OpenCredit, PaymentMove } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
-import { readOwnCounter } from '../counters/own-counter.ts'
 import { billKeys } from '../keys.ts'
+import { readOwnCounter } from '../own-counter.ts'
 import { BILLS_PATH } from '../paths.ts'
 
 const pathOf = (billId: string, list: string) => `${BILLS_PATH}/${encodeURIComponent(billId)}/${list}`

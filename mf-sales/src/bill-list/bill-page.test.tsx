@@ -13,7 +13,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { expect, it } from 'vitest'
 import { offline, press, recordPrints, showPage, type } from '../../test/support.tsx'
-import { writeOwnCounter } from '../counters/own-counter.ts'
+import { writeOwnCounter } from '../own-counter.ts'
 import { BillPage } from './bill-page.tsx'
 import { CreditsPage } from './credits-page.tsx'
 

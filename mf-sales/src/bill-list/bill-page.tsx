@@ -25,6 +25,7 @@ import { createBillColumn } from '../bill-tabs.tsx'
 import { BillPaper } from '../bills/bill-paper.tsx'
 import { joinTexts, type SumRow, sumTexts } from '../bills/paper-tables.ts'
 import { PrintedPaper } from '../bills/print.tsx'
+import { useBillSending } from '../bills/use-bill-sending.ts'
 import { FigureList, RecordTable } from '../elements.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
@@ -41,6 +42,7 @@ import { ShareButton } from './share-button.tsx'
 const LOOK_AGAIN_MS = 2_000
 
 export function BillPage() {
+  useBillSending()
   usePageTitle(billingWords.bill)
   const { id = '' } = useParams()
   const back = useWayBack('/bills')

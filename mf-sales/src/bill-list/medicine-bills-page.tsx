@@ -2,6 +2,7 @@ import { type ListedBill, medicinePages } from '@mms/contracts'
 import { useLocalPlace, usePagedRows, usePageTitle, useParams } from '@mms/sdk'
 import { RecordLinks } from '@mms/sdk/pages'
 import { EmptyState, ListRegion, PageHeader, PageTabs, ReceiptIcon } from '@mms/ui'
+import { useBillSending } from '../bills/use-bill-sending.ts'
 import { billKeys } from '../keys.ts'
 import { useMedicineById } from '../medicines/use-medicines.ts'
 import { BILLS_PATH } from '../paths.ts'
@@ -11,6 +12,7 @@ import * as sharedWords from '../words/shared.ts'
 import { BillsTable } from './bills-page.tsx'
 
 export function MedicineBillsPage() {
+  useBillSending()
   const { id = '' } = useParams()
   const { medicine } = useMedicineById(id)
   const list = usePagedRows<ListedBill>(useLocalPlace(), {

@@ -7,10 +7,12 @@ import type {
   RefusedLine,
   ShownBillSettings,
 } from '@mms/contracts'
-import { ApiError, http } from '@mms/sdk'
-import type { OwnCounter } from '../counters/own-counter.ts'
-import { BILLS_PATH } from '../paths.ts'
+import { ApiError, http, useQuery } from '@mms/sdk'
+import { drawerKeys } from '../keys.ts'
+import type { OwnCounter } from '../own-counter.ts'
+import { BILLS_PATH, DRAWERS_PATH } from '../paths.ts'
 import * as words from '../words/bills.ts'
+import type { Journal } from './journal.ts'
 import type { BillAnswer, BillRefusal, BillServer } from './sender.ts'
 
 const SYNC_TIMEOUT_MS = 3_000
@@ -84,3 +86,21 @@ export async function fetchOwnNumbers(
   const options = { body: { _id, secret, highest, year }, quiet: true, timeout: SYNC_TIMEOUT_MS }
   return (await http.post<CounterNumbers>(`${BILLS_PATH}/counters/own`, options)).data
 }
+
+const DRAWER_TIMEOUT_MS = 5_000
+/** Other counters tell this browser nothing. */
+const DRAWER_LOOK_MS = 60_000
+
+/** Follows the counter's newest drawer, which another browser may close, and keeps it in the journal. */
+export const useNewestDrawer = (journal: Journal, { _id: counter }: OwnCounter) =>
+  useQuery({
+    queryKey: drawerKeys('own', counter),
+    queryFn: async ({ signal }) => {
+      const options = { query: { counter }, signal, quiet: true, timeout: DRAWER_TIMEOUT_MS }
+      const drawer = (await http.get<Drawer[]>(DRAWERS_PATH, options)).data[0]
+      if (drawer && !signal.aborted) await journal.keepDrawer(drawer)
+      return drawer ?? null
+    },
+    staleTime: 0,
+    refetchInterval: DRAWER_LOOK_MS,
+  })

@@ -6,7 +6,7 @@ import {
   taxRateOf,
 } from '@mms/contracts'
 import { newKey, storeToday } from '@mms/sdk'
-import type { OwnCounter } from '../counters/own-counter.ts'
+import type { OwnCounter } from '../own-counter.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import * as words from '../words/bills.ts'
 import { billServer, serverTime } from './api.ts'

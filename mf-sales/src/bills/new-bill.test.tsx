@@ -19,7 +19,7 @@ import {
   submit,
 } from '../../test/new-bill.tsx'
 import { recordPrints, startServer, type } from '../../test/support.tsx'
-import { readOwnCounter } from '../counters/own-counter.ts'
+import { readOwnCounter } from '../own-counter.ts'
 import { newBillDraft } from './draft.ts'
 import { openJournal } from './journal.ts'
 

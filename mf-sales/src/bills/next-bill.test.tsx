@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { add, final, openPage, pay, payable, press, refuse, show } from '../../test/new-bill.tsx'
 import { recordPrints } from '../../test/support.tsx'
-import { readOwnCounter } from '../counters/own-counter.ts'
+import { readOwnCounter } from '../own-counter.ts'
 import { type BillDraft, newBillDraft } from './draft.ts'
 import { openJournal } from './journal.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readOwnCounter } from '../counters/own-counter.ts'
+import { readOwnCounter } from '../own-counter.ts'
 
 /** Sends handed-over bills from pages that make none. Only a counter loads the code for it. */
 export function useBillSending(): void {

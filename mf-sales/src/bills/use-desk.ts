@@ -1,10 +1,9 @@
 import { financialYearOf, previousFinancialYearOf, type ShownBillSettings } from '@mms/contracts'
 import { ApiError, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useState } from 'react'
-import { type OwnCounter, readOwnCounter } from '../counters/own-counter.ts'
-import { useNewestDrawer } from '../drawers/api.ts'
+import { type OwnCounter, readOwnCounter } from '../own-counter.ts'
 import * as words from '../words/bills.ts'
-import { fetchBillSettings, fetchOwnNumbers } from './api.ts'
+import { fetchBillSettings, fetchOwnNumbers, useNewestDrawer } from './api.ts'
 import { type Journal, type JournalBill, onJournalChange } from './journal.ts'
 import { keepSendingBills, openJournalOnce } from './keep-sending.ts'
 

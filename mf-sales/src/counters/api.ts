@@ -2,7 +2,7 @@ import type { BillDocument, Counter, CreateCounter, RegisteredCounter, VoidNumbe
 import { http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { counterKeys } from '../keys.ts'
-import { readOwnCounter, writeOwnCounter } from './own-counter.ts'
+import { readOwnCounter, writeOwnCounter } from '../own-counter.ts'
 
 const PATH = '/api/bills/counters'
 

@@ -5,8 +5,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { beforeEach, expect, it } from 'vitest'
 import { button, press, showPage, type } from '../../test/support.tsx'
+import { readOwnCounter } from '../own-counter.ts'
 import { CountersPage } from './counters-page.tsx'
-import { readOwnCounter } from './own-counter.ts'
 
 const SECRET = 's'.repeat(43)
 const counter = (parts: Partial<Counter> = {}): Counter => ({

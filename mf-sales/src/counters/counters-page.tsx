@@ -25,11 +25,11 @@ import { BillTabs } from '../bill-tabs.tsx'
 import { Action, FailureAlert, Options, RecordTable } from '../elements.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { counterKeys } from '../keys.ts'
+import { readOwnCounter } from '../own-counter.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/counters.ts'
 import * as sharedWords from '../words/shared.ts'
 import { closeCounter, registerCounter, useCounters, voidBillNumber } from './api.ts'
-import { readOwnCounter } from './own-counter.ts'
 
 export const CountersPage = () => (
   <AdministratorsPage title={billingWords.counters} refusal={words.administratorsOnly}>

@@ -6,11 +6,13 @@ import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-supp
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { offline, press, recordPrints, type Stubs, showPage, startServer, type } from '../../test/support.tsx'
+import { BillPage } from '../bill-list/bill-page.tsx'
+import { MedicineBillsPage } from '../bill-list/medicine-bills-page.tsx'
 import { type Journal, openJournal } from '../bills/journal.ts'
 import { NewBillPage } from '../bills/new-bill-page.tsx'
-import { writeOwnCounter } from '../counters/own-counter.ts'
+import { ChangesPage } from '../changes-page.tsx'
+import { writeOwnCounter } from '../own-counter.ts'
 import { SalesPage } from '../sales-page.tsx'
-import { ChangesPage } from '../transactions/changes-page.tsx'
 import { DayPage } from './day-page.tsx'
 
 const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
@@ -201,15 +203,23 @@ it('sends a bill of the previous year that the server lost', async () => {
   await expect.poll(journal.waiting).toEqual([])
 })
 
-it.each([SalesPage, ChangesPage])('sends a handed-over bill from %o', async (Page) => {
-  signInAs('admin')
-  const made = { day: storeToday(), madeAt: new Date().toISOString() }
-  const { _id } = await journal.ask(own._id, made, makeBill)
-  await journal.handOver(_id)
-  startServer([], { 'GET /api/transactions/history': [], 'POST /api/bills': { status: 'final' } })
-  showPage(<Page />)
-  await expect.poll(journal.waiting).toEqual([])
-})
+it.each([SalesPage, ChangesPage, BillPage, MedicineBillsPage])(
+  'sends a handed-over bill from %o',
+  async (Page) => {
+    signInAs('admin')
+    const made = { day: storeToday(), madeAt: new Date().toISOString() }
+    const { _id } = await journal.ask(own._id, made, makeBill)
+    await journal.handOver(_id)
+    const lists = {
+      'GET /api/transactions/history': [],
+      'GET /api/bills?limit=50': [],
+      'GET /api/bills/': offline,
+    }
+    startServer([], { ...lists, 'POST /api/bills': { status: 'final' } })
+    showPage(<Page />)
+    await expect.poll(journal.waiting).toEqual([])
+  },
+)
 
 it('does not close while a bill is asked or waits', async () => {
   const made = { day: '2026-11-28', madeAt: '2026-11-28T05:00:00.000Z' }

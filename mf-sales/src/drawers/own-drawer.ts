@@ -8,13 +8,13 @@ import {
 } from '@mms/contracts'
 import { storeDateOf, useQueryClient } from '@mms/sdk'
 import { useEffect, useState } from 'react'
+import { useNewestDrawer } from '../bills/api.ts'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
 import type { JournalBill } from '../bills/journal.ts'
 import { onJournalChange } from '../bills/journal.ts'
 import type { Desk } from '../bills/use-desk.ts'
-import type { OwnCounter } from '../counters/own-counter.ts'
 import { drawerKeys } from '../keys.ts'
-import { useNewestDrawer } from './api.ts'
+import type { OwnCounter } from '../own-counter.ts'
 
 const unknown = { _id: '', name: '' }
 const byMode = { cash: 0, upi: 0, card: 0, credit: 0 }

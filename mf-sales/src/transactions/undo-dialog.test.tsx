@@ -4,7 +4,7 @@ import { formatInstant } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerHistory, build, keyOf, openSales, posts, showPage, showSales } from '../../test/support.tsx'
-import { ChangesPage } from './changes-page.tsx'
+import { ChangesPage } from '../changes-page.tsx'
 
 const LIST = 'GET /api/transactions'
 const UNDO = 'POST /api/transactions/:id/reversal'

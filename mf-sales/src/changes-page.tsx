@@ -1,10 +1,10 @@
 import type { AuditEntry, ConfirmedQuestion } from '@mms/contracts'
 import { AuditPage, type AuditWords } from '@mms/sdk/audit'
 import { formatInstant } from '@mms/ui'
-import { useBillSending } from '../bills/use-bill-sending.ts'
-import { confirmedText } from '../words/questions.ts'
-import * as sharedWords from '../words/shared.ts'
-import * as words from '../words/transaction-changes.ts'
+import { useBillSending } from './bills/use-bill-sending.ts'
+import { confirmedText } from './words/questions.ts'
+import * as sharedWords from './words/shared.ts'
+import * as words from './words/transaction-changes.ts'
 
 const actions: Record<string, string> = {
   'transaction.reversal-requested': sharedWords.undone,

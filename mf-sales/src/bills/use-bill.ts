@@ -64,7 +64,7 @@ function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
   const lookFirst = useEffectEvent(look)
   useEffect(() => void lookFirst(), [])
   // The page is still busy with its own bill.
-  const onPending = () => void setTimeout(look)
+  const onPending = () => void setTimeout(() => void look())
   return { open, setOpen, onPending }
 }
 

@@ -64,10 +64,8 @@ it('begins the next bill while one is asked, holds it if that one is refused, an
 it('clears a bill that another tab sold, keeps other lines as a new bill, and asks about one left open', async () => {
   const { posted } = await openPage()
   const otherTab = await openJournal()
-  const stored = (): BillDraft | undefined =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith('mms.bills.draft.'))
-      .map((key) => JSON.parse(localStorage.getItem(key) ?? ''))[0]
+  const key = () => Object.keys(localStorage).find((name) => name.startsWith('mms.bills.draft.')) ?? ''
+  const stored = (): BillDraft | null => JSON.parse(localStorage.getItem(key()) ?? 'null')
   const ask = async (draft: BillDraft, units: number) => {
     const { _id = '' } = (await readOwnCounter()) ?? {}
     const [medicineId] = draft.entries.map(({ medicine }) => medicine._id)

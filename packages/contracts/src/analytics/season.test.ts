@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SeasonScheme } from './analytics-words.ts'
 import { seasonName, seasonOfMonth } from './season.ts'
 
@@ -6,16 +6,14 @@ const year = (scheme: SeasonScheme, latitude: number) =>
   Array.from({ length: 12 }, (_, index) => seasonOfMonth(index + 1, { scheme, latitude })[1]).join('')
 
 /** The second letters, because summer and spring begin alike: wInter sPring sUmmer fAll. */
-describe('seasons of January to December', () => {
-  test.each([
-    ['standard', 28.6, 'iipppuuuaaai'],
-    ['standard', 0, 'iipppuuuaaai'],
-    ['standard', -33.9, 'uuaaaiiipppu'],
-    ['imd', 28.6, 'iipppuuuuaaa'],
-    ['imd', -33.9, 'iipppuuuuaaa'],
-  ] as const)('%s at latitude %d are %s', (scheme, latitude, expected) => {
-    expect(year(scheme, latitude)).toBe(expected)
-  })
+test.each([
+  ['standard', 28.6, 'iipppuuuaaai'],
+  ['standard', 0, 'iipppuuuaaai'],
+  ['standard', -33.9, 'uuaaaiiipppu'],
+  ['imd', 28.6, 'iipppuuuuaaa'],
+  ['imd', -33.9, 'iipppuuuuaaa'],
+] as const)('seasons of January to December, %s at latitude %d, are %s', (scheme, latitude, expected) => {
+  expect(year(scheme, latitude)).toBe(expected)
 })
 
 test('a scheme with names of its own is quoted with both', () => {

@@ -48,10 +48,7 @@ test('finds the links in the security events, of the file that was rotated away 
     `${JSON.stringify({ security: true, position, hash, msg: 'audit log chained' })}\n`
   writeFileSync(`${file}.1`, link(1, 'a') + link(3, 'b'))
   writeFileSync(file, `${JSON.stringify({ msg: 'on record' })}\n${link(3, 'c')}{"msg":"cut off`)
-  expect([...readLinks(file)]).toEqual([
-    [1, 'a'],
-    [3, 'c'],
-  ])
+  expect(Object.fromEntries(readLinks(file))).toEqual({ 1: 'a', 3: 'c' })
   expect(readLinks(join(folder, 'none')).size).toBe(0)
   rmSync(folder, { recursive: true })
 })

@@ -10,11 +10,7 @@ document.documentElement.dataset.theme = 'whole'
 afterEach(() => act(() => setColorMode('system')))
 
 it('goes round system, light and dark, writes it to the page and keeps it', () => {
-  render(
-    <UiProvider>
-      <ColorModeToggle />
-    </UiProvider>,
-  )
+  render(<ColorModeToggle />, { wrapper: UiProvider })
   fireEvent.click(screen.getByRole('button', { name: 'Color mode: system' }))
   expect(document.documentElement.classList.contains('light')).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Color mode: light' }))

@@ -8,7 +8,6 @@ import { catalogue } from '../medicines/catalogue.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { isExpired } from '../medicines/medicine-words.tsx'
 import { readScan } from '../scanned-packs/scanned-medicine.ts'
-import { batchNumberOf } from '../scanned-packs/use-scanned-batch.ts'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { notifyRefusal } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
@@ -35,11 +34,10 @@ const ECHO_MS = 100
 
 type Chosen = Pick<BillEntry, 'chosen'>
 
-/** If the scan can be read in two ways, no batch is chosen. */
-function chosenOf(pack: ScannedPack): Chosen {
-  const number = batchNumberOf(pack)
-  const { expiryDate } = pack
-  if (!number || pack.doubts) return {}
+/** If the scan can be read in two ways, or the server would not take its number, no batch is chosen. */
+function chosenOf({ batch = '', expiryDate, doubts }: ScannedPack): Chosen {
+  const number = batch.trim().toUpperCase()
+  if (doubts || !/^[ -~]{1,50}$/.test(number)) return {}
   return {
     chosen: { number, ...(expiryDate && { expiryDate }), reason: sharedWords.scannedPack, scanned: true },
   }

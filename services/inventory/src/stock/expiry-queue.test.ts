@@ -1,9 +1,10 @@
-import type {
-  AuditEntry,
-  BatchMovement,
-  ExpiryQueueSummary,
-  NamedStockBatch,
-  PublishedMedicine,
+import {
+  type AuditEntry,
+  type BatchMovement,
+  type ExpiryQueueSummary,
+  type NamedStockBatch,
+  type PublishedMedicine,
+  packPaiseOf,
 } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
@@ -13,6 +14,8 @@ describeInventory('what is done about batches on $name', (inventory) => {
   const { send, buy, find, save, act, queue, good } = batchTools(() => inventory)
   const numbersIn = async (medicineId: string, query: string) =>
     (await queue(query)).flatMap((one) => (one.medicineId === medicineId ? [one.number] : []))
+  const summary = (query: string) =>
+    inventory.read<ExpiryQueueSummary>(`/api/medicines/batches/expiring/summary?${query}`)
   /** Adds a medicine with batches D and E, which expire within the queue's 90 days. */
   async function two(differing: object = {}) {
     const { _id } = await inventory.create({ currentStock: 0, unitPrice: 10, ...differing })
@@ -34,9 +37,8 @@ describeInventory('what is done about batches on $name', (inventory) => {
     expect(await numbersIn(id, 'status=discounted')).toEqual(['D'])
     expect(await numbersIn(id, '')).toEqual(['D', 'E'])
     for (const status of ['available', 'discounted']) {
-      const path = `/api/medicines/batches/expiring/summary?status=${status}`
-      const sums = await inventory.read<ExpiryQueueSummary>(path)
-      expect(sums.batches).toBe((await queue(`status=${status}`)).length)
+      const { batches } = await summary(`status=${status}`)
+      expect(batches).toBe((await queue(`status=${status}`)).length)
     }
     const { batches = [] } = (await inventory.state(id)) as PublishedMedicine
     expect(batches.map(({ number, unitPrice }) => [number, unitPrice])).toEqual([
@@ -64,13 +66,9 @@ describeInventory('what is done about batches on $name', (inventory) => {
 
   test('stock without a date is last where any date will do, in the list, its pages and its sums', async () => {
     const id = await two()
-    const sums = async (until: string) => {
-      const path = `/api/medicines/batches/expiring/summary?until=${until}`
-      return await inventory.read<ExpiryQueueSummary>(path)
-    }
     await buy(id, 1, { number: 'Z', expiryDate: '9999-12-30' })
     await send(id, { type: 'expired', quantity: 3, batch: { number: 'E' } })
-    const before = await sums('9999-12-31')
+    const before = await summary('until=9999-12-31')
     await buy(id, 4, { number: 'U', expiryDate: null })
     expect(await numbersIn(id, 'until=9999-12-30')).toEqual(['D', 'Z'])
     expect(await numbersIn(id, 'until=9999-12-31')).toEqual(['D', 'Z', 'U'])
@@ -80,8 +78,8 @@ describeInventory('what is done about batches on $name', (inventory) => {
     expect(all.flatMap((one) => (one.medicineId === id ? [one.number] : []))).toEqual(['D', 'Z', 'U'])
     const { batches, units, expiredUnits } = before
     const after = { batches: batches + 1, units: units + 4, expiredUnits }
-    expect(await sums('9999-12-31')).toMatchObject(after)
-    expect((await sums('9999-12-30')).units).toBeLessThan(after.units)
+    expect(await summary('until=9999-12-31')).toMatchObject(after)
+    expect((await summary('until=9999-12-30')).units).toBeLessThan(after.units)
   })
 
   test('none is discounted where one is held, and only by a whole per cent below 100', async () => {
@@ -98,13 +96,15 @@ describeInventory('what is done about batches on $name', (inventory) => {
   })
 
   test('a discount is of the price of the medicine, not of the last discount', async () => {
-    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2027-06-30', unitPrice: 100 })
+    const jar = { unitPrice: 0.07, packPrice: 30, packSize: 400, packWord: 'jar', unitWord: 'g' } as const
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2027-06-30', ...jar })
     const { _id } = await find(id, null)
-    for (const percent of [20, 20]) await act('discount', { batchIds: [_id], percent })
-    expect(await find(id, null)).toMatchObject({ unitPrice: 80 })
+    for (const percent of [10, 10]) await act('discount', { batchIds: [_id], percent })
+    const { batches = [] } = (await inventory.state(id)) as PublishedMedicine
+    expect(packPaiseOf(jar, batches[0]).packPrice).toBe(2700)
     await buy(id, 1, { number: 'OWN', expiryDate: '2027-06-30', unitPrice: 50 })
     await act('discount', { batchIds: [(await find(id, 'OWN'))._id], percent: 10 })
-    expect(await find(id, 'OWN')).toMatchObject({ unitPrice: 45 })
+    expect(await find(id, 'OWN')).toMatchObject({ unitPrice: 45, packPrice: 18_000 })
   })
 
   test('a discount leaves no batch dearer than its MRP', async () => {

@@ -5,6 +5,9 @@ import {
   type HoldBatches,
   makerKey,
   type NamedStockBatch,
+  packPaiseOf,
+  paiseToRupees,
+  unitPriceOf,
 } from '@mms/contracts'
 import { type Actor, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -63,10 +66,12 @@ function discountBatches(
         `Nothing was discounted: ${which} ${batch.status === 'available' ? 'has expired' : 'is on hold'}`,
       )
     }
-    const price = batch.unitPrice ?? medicine.unitPrice
+    const { packSize = 1 } = medicine
     // Discounts do not add up.
-    const unitPrice = discountedPrice(discounted.has(batch._id) ? medicine.unitPrice : price, percent)
-    const after = { ...batch, unitPrice }
+    const full = packPaiseOf(medicine, discounted.has(batch._id) ? undefined : batch).packPrice
+    const packPrice = discountedPrice(paiseToRupees(full), percent)
+    const unitPrice = unitPriceOf(packPrice, packSize)
+    const after = { ...batch, unitPrice, ...(packSize > 1 && { packPrice }) }
     if (isAboveMrp(after, medicine)) {
       const message = aboveMrpMessage(medicine.name, { ...batch, mrp: batch.mrp ?? medicine.mrp ?? null })
       throw problem.conflict('inventory.batch_mrp', `Nothing was discounted: ${message}`)
@@ -76,7 +81,7 @@ function discountBatches(
       details: { discounted: signed(actor, at) },
       action: 'batch.discounted',
       audit: {
-        before: { batch: batch.number, unitPrice: price },
+        before: { batch: batch.number, unitPrice: batch.unitPrice ?? medicine.unitPrice },
         after: { batch: batch.number, unitPrice, percent },
       },
     }

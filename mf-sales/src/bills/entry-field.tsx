@@ -1,4 +1,11 @@
-import { packPaiseOf, packText, readsAsPackCode, readTypedUnits, type ScannedPack } from '@mms/contracts'
+import {
+  packPaiseOf,
+  packText,
+  readBatchNumber,
+  readsAsPackCode,
+  readTypedUnits,
+  type ScannedPack,
+} from '@mms/contracts'
 import { newKey, notify, storeToday } from '@mms/sdk'
 import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -34,10 +41,10 @@ const ECHO_MS = 100
 
 type Chosen = Pick<BillEntry, 'chosen'>
 
-/** If the scan can be read in two ways, or the server would not take its number, no batch is chosen. */
-function chosenOf({ batch = '', expiryDate, doubts }: ScannedPack): Chosen {
-  const number = batch.trim().toUpperCase()
-  if (doubts || !/^[ -~]{1,50}$/.test(number)) return {}
+/** If the scan can be read in two ways, no batch is chosen. */
+function chosenOf({ batch, expiryDate, doubts }: ScannedPack): Chosen {
+  const number = readBatchNumber(batch)
+  if (!number || doubts) return {}
   return {
     chosen: { number, ...(expiryDate && { expiryDate }), reason: sharedWords.scannedPack, scanned: true },
   }

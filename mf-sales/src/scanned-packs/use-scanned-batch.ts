@@ -1,4 +1,4 @@
-import { batchNumberSchema, type ScannedPack } from '@mms/contracts'
+import { readBatchNumber, type ScannedPack } from '@mms/contracts'
 import { storeToday, useQueryClient } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
@@ -14,8 +14,7 @@ import * as sharedWords from '../words/shared.ts'
 const FRESH_MS = 30_000
 export const PACK_PUT_ASIDE = words.putAsideNothingRecorded
 
-export const batchNumberOf = ({ batch }: ScannedPack): string | undefined =>
-  batchNumberSchema.safeParse(batch).data
+export const batchNumberOf = ({ batch }: ScannedPack): string | undefined => readBatchNumber(batch)
 
 /** Checks the scanned batch itself, even if the user chose another one. */
 function reasonAgainst({ status, expiryDate }: MedicineBatch): string | undefined {

@@ -3,24 +3,12 @@ import { calendarDateSchema } from '../dates/dates.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
 import { each, plainTextSchema } from '../fields/schemas.ts'
 import { pageQuerySchema } from '../http/paging.ts'
+import { comparable, UNSEEN } from './batch-number.ts'
 
 /** Quarantined and recalled stock is in the store but cannot be sold. */
 const batchStatuses = ['available', 'quarantined', 'recalled'] as const
 const batchStatusSchema = z.enum(batchStatuses)
 export type BatchStatus = z.infer<typeof batchStatusSchema>
-
-/** Invisible and combining characters. Indian vowel signs do not match. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Script=Inherited}]/gu
-
-/** Normalises a batch number, so that numbers that look alike on a pack are equal. */
-const comparable = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(UNSEEN, '')
-    .replace(/\p{Zs}+/gu, ' ')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .trim()
-    .toUpperCase()
 
 /** Non-Latin capitals, and the Latin letters that they resemble, in the same order. */
 const [ALIKE, LATIN] = ['АВЕЅІЈКМНОРСТУҮХҺԚԜԀѴΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYYXHQWDVABEZHIKMNOPTYX']

@@ -31,12 +31,13 @@ function useDraft(userId: string, { journal }: Desk) {
   return { draft, setDraft, asked, setAsked }
 }
 
-/** Clears the draft of a sold bill. A draft with other lines becomes a bill of its own. */
+/** Clears the draft of a sold bill. Lines that were not sold with it make another bill. */
 function draftAfter({ _id, body }: JournalBill, draft: BillDraft): BillDraft {
   if (draft.id !== _id) return draft
-  const sold = body.lines.map(({ medicineId, units }) => [medicineId, units])
-  const drawn = draftLinesOf(draft.entries).map(({ entry, units }) => [entry.medicine._id, units])
-  return JSON.stringify(sold) === JSON.stringify(drawn) ? newBillDraft() : { ...draft, id: newKey() }
+  const isSold = draftLinesOf(draft.entries).every(({ entry, units }) =>
+    body.lines.some((line) => line.medicineId === entry.medicine._id && line.units >= units),
+  )
+  return isSold ? newBillDraft() : { ...draft, id: newKey() }
 }
 
 function readDraft(userId: string): BillDraft {

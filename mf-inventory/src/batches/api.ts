@@ -26,12 +26,27 @@ export function useBatchesIfSeveral(medicineId: string | undefined): Batch[] | n
 export const emitMedicinesChanged = (batches: readonly Pick<Batch, 'medicineId'>[]) =>
   events.emit('medicines-changed', { medicineIds: [...new Set(batches.map(({ medicineId }) => medicineId))] })
 
-type Saved = Pick<Batch, '_id' | 'medicineId' | 'version'>
+const isChanged = (error: unknown) => error instanceof ApiError && error.status === 412
 
-/** Omitted fields keep their values. Throws with status 412 if another user saved first. */
-export async function updateBatch({ _id, medicineId, version }: Saved, body: UpdateBatch): Promise<void> {
+/** Sends the edited fields of the batch as it was loaded. Throws with status 412 if another user edited them first. */
+export async function updateBatch(loaded: Batch, body: UpdateBatch): Promise<void> {
+  const { _id, medicineId } = loaded
   const path = `${batchesOf(medicineId)}/${encodeURIComponent(_id)}`
-  await http.put(path, { body, headers: { 'If-Match': `"${version}"` }, quiet: true })
+  const send = ({ version }: Batch) =>
+    http.put(path, { body, headers: { 'If-Match': `"${version}"` }, quiet: true })
+  try {
+    await send(loaded)
+  } catch (error) {
+    if (!isChanged(error)) throw error
+    // Each sale gives the batch a new version.
+    const options = { query: { empty: 'true' }, quiet: true }
+    const { data } = await http.get<Batch[]>(batchesOf(medicineId), options)
+    const current = data.find((batch) => batch._id === _id)
+    const isSame = (field: string) =>
+      (current?.[field as keyof Batch] ?? null) === (loaded[field as keyof Batch] ?? null)
+    if (!current || !Object.keys(body).every(isSame)) throw error
+    await send(current)
+  }
   emitMedicinesChanged([{ medicineId }])
 }
 

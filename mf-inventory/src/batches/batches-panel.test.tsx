@@ -1,4 +1,4 @@
-import { problem, signInAs } from '@mms/sdk/test-support'
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { showMedicine } from '../../test/pages.tsx'
@@ -55,9 +55,14 @@ it('asks for a reason, holds a batch in one request, and lists them again', asyn
 
 it('sends what was corrected alone, over the version that was seen, and says what the server refuses', async () => {
   let refuse = true
+  let current = first
   const calls = show({
-    'PUT /api/medicines/:id/batches/:batchId': () =>
-      refuse ? problem(409, 'Dolo 650 has a batch AB2 already') : Response.json(first),
+    'GET /api/medicines/:id/batches': () => [current],
+    'PUT /api/medicines/:id/batches/:batchId': ({ headers }: StubbedCall) => {
+      if (refuse) return problem(409, 'Dolo 650 has a batch AB2 already')
+      const isMatch = headers.get('if-match') === `"${current.version}"`
+      return isMatch ? Response.json(current) : problem(412, 'Someone else changed batch AB1')
+    },
   })
   await screen.findByRole('row', { name: /AB1/ })
   press('Edit batch AB1')
@@ -66,11 +71,16 @@ it('sends what was corrected alone, over the version that was seen, and says wha
   press('Save Batch')
   await screen.findByText('Dolo 650 has a batch AB2 already')
   refuse = false
+  current = { ...first, supplier: 'Cipla', version: 5 }
+  press('Save Batch')
+  await screen.findByText('Someone else changed batch AB1')
+  // A sale gave it a version.
+  current = { ...first, stock: 1, version: 6 }
   press('Save Batch')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const sent = calls.filter(({ method }) => method === 'PUT')
-  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ number: 'AB9', supplier: 'Sun' }))
-  expect(sent[0]?.headers.get('if-match')).toBe('"4"')
+  expect(sent.map(({ body }) => body)).toEqual(Array(4).fill({ number: 'AB9', supplier: 'Sun' }))
+  expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"', '"4"', '"4"', '"6"'])
 })
 
 it('edits the prices of a batch as they are on its packs', async () => {

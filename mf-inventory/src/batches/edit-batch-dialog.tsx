@@ -78,7 +78,7 @@ export function EditBatchDialog({ batch: stored, pack: { packSize = 1 }, onClose
     setFailure(null)
     try {
       const changes = changesIn(result.body, batch)
-      if (Object.keys(changes).length > 0) await updateBatch(batch, changes)
+      if (Object.keys(changes).length > 0) await updateBatch(stored, changes)
     } catch (error) {
       setFailure(showSaveFailure(form, rules, { error, title: words.failedSaveBatch }))
       return

@@ -1,5 +1,5 @@
 import type { TransactionType } from '@mms/contracts'
-import { notify, outbox, useLocation, useNavigate, usePageTitle, useSession } from '@mms/sdk'
+import { notify, outbox, storeToday, useLocation, useNavigate, usePageTitle, useSession } from '@mms/sdk'
 import { Box, PageHeader, Stack } from '@mms/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBillSending } from './bills/use-bill-sending.ts'
@@ -7,6 +7,7 @@ import { TransactionForm } from './counter/transaction-form.tsx'
 import { drafts, newTransactionDraft, type TransactionDraft } from './draft/draft.ts'
 import { emptyForm } from './draft/form-values.ts'
 import { isTransaction } from './draft/submission.ts'
+import type { PickedMedicine } from './medicines/api.ts'
 import { useMedicineById } from './medicines/use-medicines.ts'
 import { HistoryPanel } from './transactions/history-panel.tsx'
 import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
@@ -45,7 +46,16 @@ interface LinkState {
 
 let begun = ''
 
-/** Starts a draft for the whole stock, for the user to check and submit. Keeps a draft in progress. */
+/** Units to write off or send back. Empty if the user must say which of several batches is meant. */
+function unitsOf({ batches = [], currentStock }: PickedMedicine, type: TransactionType): string {
+  if (batches.length < 2) return String(Math.max(1, currentStock))
+  const today = storeToday()
+  const expired = batches.filter(({ expiryDate }) => expiryDate !== null && expiryDate < today)
+  const units = expired.reduce((sum, { stock }) => sum + stock, 0)
+  return type === 'expired' && units > 0 ? String(units) : ''
+}
+
+/** Starts a draft for the user to check and submit. Keeps a draft in progress. */
 function useLinkedDraft(userId: string | undefined, begin: (draft: TransactionDraft) => void): void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
@@ -60,7 +70,7 @@ function useLinkedDraft(userId: string | undefined, begin: (draft: TransactionDr
       return
     }
     const { type, note = '' } = record
-    const quantity = String(Math.max(1, medicine.currentStock))
+    const quantity = unitsOf(medicine, type)
     const unitPrice = medicine.unitPrice.toFixed(2)
     const values = { ...emptyForm, medicine, type, direction: 'decrease', quantity, unitPrice, note } as const
     begun = JSON.stringify(values)

@@ -46,11 +46,9 @@ describeStore('returns on $name', (store) => {
     await owner.reverse(back.body._id)
     expect(await returnable()).toBe(10)
     await plant({ quantity: 100, createdAt: new Date(Date.now() - 91 * DAY_MS) })
-    await plant({ quantity: 100, sample: true })
-    await plant({ quantity: 100, type: 'purchase' })
-    await plant({ quantity: 100, billId: newKey() })
+    const odd = [{ sample: true }, { type: 'purchase' }, { billId: newKey() }, { status: 'pending' }] as const
+    for (const other of odd) await plant({ quantity: 100, ...other })
     await plant({ quantity: 7, type: 'return', billId: newKey() })
-    await plant({ quantity: 100, status: 'pending' })
     await plant({ quantity: 100, status: 'rejected', type: 'return' })
     expect(await returnable()).toBe(10)
     await plant({ quantity: 3, createdAt: new Date(Date.now() - 88 * DAY_MS) })
@@ -68,6 +66,18 @@ describeStore('returns on $name', (store) => {
     // The server replaces the browser's figure by the current one.
     expect(more).toMatchObject({ status: 201, body: { confirmed: [{ ...asked, compared: 0 }] } })
     expect(more.body).not.toHaveProperty('approvedBy')
+  })
+
+  test('of a deleted medicine nothing comes back or is written off without a bill', async () => {
+    await sell(10)
+    const [sold] = await store.movementsOf({ _id: medicineId })
+    await store.inventory.delete(`/api/medicines/${medicineId}`, { token: store.admin })
+    const shown = async () => (await store.list(`?medicineId=${medicineId}`)).body[0]?.medicineId
+    await expect.poll(shown).toMatchObject({ deleted: true })
+    const gone = { status: 409, body: { code: 'inventory.medicine_not_found' } }
+    const writeOff = { type: 'expired', batch: { _id: sold?.lines[0]?.batchId } } as const
+    expect([await post({ quantity: 1 }), await post(writeOff)]).toMatchObject([gone, gone])
+    expect(await store.movementsOf({ _id: medicineId })).toEqual([sold])
   })
 
   test('what was not asked is said to be found', async () => {

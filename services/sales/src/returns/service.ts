@@ -31,12 +31,19 @@ const alreadyReturned = (message: string) => problem.conflict('sales.returned', 
 const NOT_FOR_THIS =
   'The approval is not for this transaction, or is too old. An administrator must approve it again'
 
+const MEDICINE_GONE = 'Medicine not found'
+
 /**
  * Counts a return or write-off in current units, as the limits do. Packs counted before a conversion are multiplied.
- * Throws 409 `inventory.pack_changed` if there was no conversion.
+ * Throws 409 `inventory.pack_changed` if there was no conversion, 409 `inventory.medicine_not_found` if the medicine
+ * was deleted: inventory would book it like a part of a credit note.
  */
 async function countedNow(trx: Knex, record: TransactionRecord): Promise<TransactionRecord> {
   const [medicine] = await createMedicineStore(trx).findPriced([record.medicineId])
+  if (medicine?.deleted) {
+    const errors = { medicineId: MEDICINE_GONE }
+    throw problem.conflict('inventory.medicine_not_found', MEDICINE_GONE, { errors })
+  }
   if (record.packSize !== 1 || (medicine?.packSize ?? 1) === 1) return record
   if (!medicine?.conversion)
     throw problem.conflict(

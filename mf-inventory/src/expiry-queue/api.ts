@@ -44,12 +44,13 @@ export const useExpiryQueueSums = (query: ReturnType<typeof queryOf>) =>
 
 export type ExpiryRiskOf = (batch: NamedStockBatch) => number | null
 
-/** Divides the units at risk of an expiry date among its batches. Null if there is no forecast. */
+/** Divides the units at risk of an expiry date among its batches that can be sold. Null if there is no forecast. */
 export function useExpiryRisk(batches: readonly NamedStockBatch[] | undefined): ExpiryRiskOf {
   const ids = [...new Set(batches?.map(({ medicineId }) => medicineId))].toSorted()
   const options = { query: { medicines: ids.join(',') }, enabled: ids.length > 0 }
   const { data } = useGet<StockAtRisk[]>(queueKeys('risk', ...ids), '/api/demand/at-risk', options)
-  return ({ medicineId, expiryDate, stock }) => {
+  return ({ medicineId, expiryDate, stock, status }) => {
+    if (status !== 'available') return null
     const lots = data?.find(({ _id }) => _id === medicineId)?.lots
     const lot = lots?.find((one) => one.expiryDate === expiryDate)
     if (!lot || lot.unitsAtRisk === null || lot.units === 0) return null

@@ -24,6 +24,7 @@ function show(more: Parameters<typeof stubApi>[0] = {}, at = '/medicines/expiry'
     'GET /api/medicines/batches/expiring/summary': sums,
     'GET /api/demand/at-risk': [
       { _id: soon.medicineId, lots: [{ expiryDate: soon.expiryDate, units: 10, unitsAtRisk: 6.4 }] },
+      { _id: later.medicineId, lots: [{ expiryDate: later.expiryDate, units: 9, unitsAtRisk: 9 }] },
     ],
     'POST /api/transactions': leave,
     'POST /api/medicines/batches/quarantine': leave,
@@ -43,7 +44,8 @@ const posted = (calls: StubbedCall[]) => calls.filter(({ method }) => method ===
 beforeEach(() => signInAs('staff'))
 
 it('lists batches by date with units and rupees, and asks for those that can still be acted on', async () => {
-  const calls = show()
+  const rows = [expired, soon, { ...later, status: 'quarantined' }]
+  const calls = show({ 'GET /api/medicines/batches/expiring': () => Response.json(rows) })
   const row = await screen.findByRole('row', { name: /Crocin/ })
   expect(row.textContent).toContain('₹15.00')
   await expect.poll(() => row.textContent).toMatch(/6₹9.00$/)

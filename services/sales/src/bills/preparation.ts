@@ -1,4 +1,4 @@
-import { billApprovalSubject, type CreateBill, storeDate } from '@mms/contracts'
+import { billApprovalSubject, type CreateBill, creditOf, storeDate } from '@mms/contracts'
 import { problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { authenticateCounter, type CounterRecord } from '../counters/store.ts'
@@ -24,10 +24,18 @@ export interface PreparationOptions
   settings: StoreSettingsService
 }
 
-async function findApprover(request: BillRequest, readApproval: ReadApproval): Promise<Person | null> {
+/** Accepts an approval that does not name the credit, as older pages request, while the credit is within its limit. */
+async function findApprover(
+  request: BillRequest,
+  readApproval: ReadApproval,
+  creditLimit: number,
+): Promise<Person | null> {
   const { bill } = request
   const read = bill.approval === undefined ? undefined : await readApproval(bill.approval)
-  return approverOf(request, read, { purpose: 'sales.bill', subject: billApprovalSubject(bill) })
+  const withoutCredit = billApprovalSubject({ ...bill, payments: [] })
+  const isOld = read?.subject === withoutCredit && creditOf(bill.payments) <= creditLimit
+  const subject = isOld ? withoutCredit : billApprovalSubject(bill)
+  return approverOf(request, read, { purpose: 'sales.bill', subject })
 }
 
 /** A bill whose goods have left the shop is booked even if its counter was closed meanwhile. */
@@ -65,7 +73,7 @@ export function createPreparation(options: PreparationOptions) {
     const today = storeDate(timeZone)
     const isReached = bill.day > today && (await createBillNumbers(db).hasBillSince(counter._id, bill.day))
     const passed = findPassedLimit(bill, sums, used)
-    const approvedBy = passed ? await findApprover(request, readApproval) : null
+    const approvedBy = passed ? await findApprover(request, readApproval, used.limits.creditPaise) : null
     const objections = [
       objectionToRounding(used, found),
       objectionToDay(bill, today, isReached),

@@ -18,6 +18,7 @@ import type { Knex } from 'knex'
 import { type PurchaseValues, withPurchaseValues, withStock } from '../medicines/rules.ts'
 import { allocateBatches, allocateReversal } from './allocation.ts'
 import type { BatchShare } from './batch.ts'
+import { createBatchPageStore } from './batch-page-store.ts'
 import { createShelfStore } from './batch-store.ts'
 import {
   type CommandDecision,
@@ -132,7 +133,7 @@ function purchaseValuesOf({ type, reverses, changes, costPrice }: StockCommand):
   return { ...changes, ...(isBought && costPrice && { costPrice }) }
 }
 
-/** Marks the emptied batches that no movement but `undoneId` has moved for good. */
+/** Marks the emptied batches that no movement but `undoneId` has moved for good, and ends their discounts. */
 async function markUndone(
   trx: Knex.Transaction,
   shelf: Shelf,
@@ -141,8 +142,10 @@ async function markUndone(
 ): Promise<void> {
   for (const { batchId } of shares) {
     const batch = shelf.find(batchId)
-    if (batch?.stock === 0 && (await createBatchMovementStore(trx).isOnlyMovement(batchId, undoneId)))
-      shelf.set(batch, { isUndone: true })
+    if (batch?.stock !== 0) continue
+    if (!(await createBatchMovementStore(trx).isOnlyMovement(batchId, undoneId))) continue
+    shelf.set(batch, { isUndone: true })
+    await createBatchPageStore(trx).write(batchId, { discounted: null })
   }
 }
 
@@ -159,9 +162,9 @@ export async function applyAllocation(
 ): Promise<AppliedCommand> {
   const { id, command, callerId } = request
   const { trx } = context
-  const { reverses } = command
+  const { type, reverses } = command
   const stocked = withStock(before, before.currentStock + effect, at)
-  const undonePurchase = command.type === 'purchase' ? reverses : undefined
+  const undonePurchase = type === 'purchase' ? reverses : undefined
   const restoration = undonePurchase
     ? await createValueStore(trx).restoration(undonePurchase, before._id, before)
     : undefined
@@ -180,12 +183,7 @@ export async function applyAllocation(
   if (shelf.units() === 0) await createShelfStore(trx).complete(before._id, shelf)
   const after = { ...valued, expiryDate: shelf.expiryDate() }
   context.medicines.set(after._id, after)
-  const reason = {
-    _id: id,
-    type: command.type,
-    reverses: reverses ?? null,
-    actorId: command.actorId ?? callerId,
-  }
+  const reason = { _id: id, type, reverses: reverses ?? null, actorId: command.actorId ?? callerId }
   return {
     move: {
       before,

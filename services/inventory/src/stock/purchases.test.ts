@@ -49,16 +49,9 @@ describeInventory('purchases on $name', (inventory) => {
       const { _id } = await startAt(12)
       const purchase = await buy(_id, { unitPrice: 15 })
       await edit(_id, { unitPrice: 18, currentStock: 15 })
-      expect(await undo(_id, purchase)).toMatchObject({
-        restoration: {
-          unitPrice: {
-            isRestored: false,
-            now: 18,
-            before: 12,
-            setBy: { movementId: null, name: expect.stringMatching(/./) },
-          },
-        },
-      })
+      const setBy = { movementId: null, name: expect.stringMatching(/./) }
+      const unitPrice = { isRestored: false, now: 18, before: 12, setBy }
+      expect(await undo(_id, purchase)).toMatchObject({ restoration: { unitPrice } })
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 18 })
     })
 
@@ -67,11 +60,8 @@ describeInventory('purchases on $name', (inventory) => {
       const purchase = await buy(_id, { unitPrice: 15 })
       await buy(_id, { unitPrice: 12 })
       const other = await buy(_id, { unitPrice: 15 })
-      expect(await undo(_id, purchase)).toMatchObject({
-        restoration: {
-          unitPrice: { isRestored: false, now: 15, before: 12, setBy: { movementId: other, name: null } },
-        },
-      })
+      const unitPrice = { isRestored: false, now: 15, before: 12, setBy: { movementId: other, name: null } }
+      expect(await undo(_id, purchase)).toMatchObject({ restoration: { unitPrice } })
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 15 })
     })
 
@@ -106,13 +96,17 @@ describeInventory('purchases on $name', (inventory) => {
       const { _id } = await startAt(12)
       const wrong = { number: 'A', expiryDate: '2028-01-31', unitPrice: 19, mrp: 20, supplier: 'Apollo' }
       const receive = async (batch: object) => Object(await tools.buy(_id, 5, batch))
-      for (const returnBy of ['2027-01-31', null])
-        await undo(_id, (await receive({ ...wrong, returnBy })).movementId)
+      for (const returnBy of ['2027-01-31', null]) {
+        const { movementId } = await receive({ ...wrong, returnBy })
+        await tools.act('discount', { batchIds: [(await tools.find(_id, 'A'))._id], percent: 10 })
+        await undo(_id, movementId)
+      }
       expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 10, expiryDate: '2027-06-30' })
       const right = { number: 'A', expiryDate: '2027-01-31', mrp: 25 }
       const { movementId } = await receive(right)
       const [stored] = await tools.list(_id)
       expect(stored).toMatchObject({ ...right, stock: 5, unitPrice: null, supplier: null, returnBy: null })
+      expect(stored?.discounted).toBeNull()
       await receive(right)
       await tools.send(_id, { type: 'expired', quantity: 5, batch: { number: 'A' } })
       await undo(_id, movementId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Batch } from './batch.ts'
-import { emptyBatch, expiryDateOf, findOpenBatch } from './batch-rules.ts'
+import { emptyBatch, expiryDateOf, findBatchOfDate, findOpenBatch } from './batch-rules.ts'
 import { canBeSold, refusalOfSale, takeAnyUnits, takeForSale } from './fefo.ts'
 import { discountedPrice } from './recall-service.ts'
 
@@ -122,6 +122,9 @@ test('units without number and date join the last to expire that is good, in sto
   expect(open(good, later)).toBe('later')
   expect(open({ ...good, stock: 1 }, later)).toBe('good')
   expect(open(good, { ...later, isUndone: true })).toBe('good')
+  const discounted = { ...good, _id: 'discounted', unitPrice: 9 }
+  expect(findBatchOfDate([discounted], '2027-01-01')).toBeUndefined()
+  expect(findBatchOfDate([discounted, good], '2027-01-01')).toBe(good)
 })
 
 test.each([

@@ -43,12 +43,14 @@ export const findOpenBatch = (batches: Batch[], today: string): Batch | undefine
     .toSorted((a, b) => Number(a.stock > 0) - Number(b.stock > 0) || byExpiry(a, b))
     .at(-1)
 
-/** Finds the oldest unnumbered batch of this date that is not on hold. Undefined means that a new batch is needed. */
+/**
+ * Finds the oldest unnumbered batch of this date that is not on hold and has no price of its own, such as a discount.
+ * Undefined means that a new batch is needed.
+ */
 export const findBatchOfDate = (batches: Batch[], expiryDate: string | null): Batch | undefined =>
   batches
-    .filter(
-      (batch) => batch.number === null && batch.status === 'available' && batch.expiryDate === expiryDate,
-    )
+    .filter(({ number, status }) => number === null && status === 'available')
+    .filter((batch) => batch.unitPrice === null && batch.expiryDate === expiryDate)
     .toSorted(byAge)[0]
 
 export const publishedBatches = (batches: Batch[]): StockBatch[] =>

@@ -104,7 +104,7 @@ export const drawerSchema = z.object({
 })
 export type Drawer = z.infer<typeof drawerSchema>
 
-/** Filters by store day or counter, newest first. Without a filter, returns the open drawers. */
+/** By store day, newest first, or the newest drawer of a counter. Without a filter, returns the open drawers. */
 export const listDrawersQuerySchema = z.strictObject({
   day: calendarDateSchema.optional(),
   counter: z.uuid().toLowerCase().optional(),

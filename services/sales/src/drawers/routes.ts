@@ -21,7 +21,7 @@ export function drawerRoutes(drawers: DrawerService): Route[] {
       method: 'get',
       path: PATH,
       access: 'signed-in',
-      summary: 'The drawers that were open on a day, or those of a counter, newest first; else the open ones',
+      summary: 'The drawers that were open on a day, or the newest of a counter; else the open ones',
       query: listDrawersQuerySchema,
       response: z.array(drawerSchema),
       handler: ({ query }) => drawers.list(query),

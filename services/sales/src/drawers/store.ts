@@ -41,8 +41,6 @@ const toEntry = (row: Row): Entry => ({
   by: { _id: row.created_by as string, name: row.created_by_name as string },
 })
 
-const LISTED = 100
-
 export function createDrawerStore(db: Knex) {
   const drawers = () =>
     db('drawers')
@@ -56,7 +54,7 @@ export function createDrawerStore(db: Knex) {
     },
     async list(counterId: string | undefined, open: { from: Date; until: Date } | undefined) {
       const found = drawers()
-      if (counterId) found.where('drawers.counter_id', counterId).limit(LISTED)
+      if (counterId) found.where('drawers.counter_id', counterId).limit(1)
       if (open)
         found
           .where('opened_at', '<', open.until)

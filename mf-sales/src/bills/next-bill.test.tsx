@@ -68,13 +68,11 @@ it('clears a bill that another tab sold, keeps other lines as a new bill, and as
   const stored = (): BillDraft | null => JSON.parse(localStorage.getItem(key()) ?? 'null')
   const ask = async (draft: BillDraft, units: number) => {
     const { _id = '' } = (await readOwnCounter()) ?? {}
-    const [medicineId] = draft.entries.map(({ medicine }) => medicine._id)
-    const body = { _id: draft.id, payable: 4_500, lines: [{ medicineId, units }] } as CreateBill
+    const lines = [{ medicineId: draft.entries[0]?.medicine._id, units }]
+    const body = { _id: draft.id, payable: 4_500, lines } as CreateBill
     const paper = { number: 'A/26-27/000009' } as BillDocument
-    await otherTab.ask(_id, { day: '2026-11-28', madeAt: '2026-11-28T10:00:00.000Z' }, (given) => ({
-      body: { ...body, ...given },
-      paper,
-    }))
+    const made = { day: '2026-11-28', madeAt: '2026-11-28T10:00:00.000Z' }
+    await otherTab.ask(_id, made, (given) => ({ body: { ...body, ...given }, paper }))
   }
   await add('Zinc', '1')
   const first = stored() as BillDraft

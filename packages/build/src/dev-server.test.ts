@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areaDevServer, developmentPlaceholder, shellDevServer } from './dev-server.ts'
+import { areaDevServer, shellDevServer } from './dev-server.ts'
 
 it('listens on this machine alone unless another place is named', () => {
   const suite = 'https://s.example'
@@ -17,13 +17,4 @@ it('lets only the page of its suite read what it serves', () => {
     allowedHosts: ['pharmacy.example'],
     client: { webSocketURL: 'ws://localhost:5102/ws' },
   })
-})
-
-it("names in the shell's page the areas that come from elsewhere, and takes their files there", () => {
-  const env = { sales: 'http://localhost:5102', gateway: 'http://localhost:5000', RSPACK_SERVE: true }
-  expect(developmentPlaceholder(env)).toBe('sales /areas/sales/')
-  expect(shellDevServer(env).proxy).toMatchObject([
-    { context: ['/areas/sales/'], target: 'http://localhost:5102' },
-    { target: 'http://localhost:5000' },
-  ])
 })

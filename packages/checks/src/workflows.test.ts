@@ -13,7 +13,6 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const NEWER = /"(ubuntu-24\.04|attestations)"/
 
 describe('workflows', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: object }
   const files = globSync('.github/workflows/*.yml', { cwd: root })
 
   it.each(files)('%s has no mistake in words, expressions and jobs', async (file) => {
@@ -32,12 +31,6 @@ describe('workflows', () => {
     const actions = [...read(file).matchAll(/uses: (.*)/g)].map(([, action]) => action)
     expect(actions.length).toBeGreaterThan(0)
     for (const action of actions) expect(action).toMatch(/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
-  })
-
-  it.each(files)('%s starts commands that there are', (file) => {
-    for (const [, script = ''] of read(file).matchAll(/npm run (?:-s )?([\w:]+)/g)) {
-      expect(Object.keys(scripts)).toContain(script)
-    }
   })
 })
 

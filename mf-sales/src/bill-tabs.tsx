@@ -5,7 +5,7 @@ import * as words from './words/area.ts'
 import * as billingWords from './words/billing.ts'
 import * as sharedWords from './words/shared.ts'
 
-/** Tabs of the pages about bills, each of which sends handed-over bills. */
+/** Tabs of the billing pages. All billing pages send handed-over bills. */
 export function BillTabs() {
   useBillSending()
   const isAdmin = useSession(({ user }) => user?.role === 'admin')

@@ -28,7 +28,7 @@ export const emitMedicinesChanged = (batches: readonly Pick<Batch, 'medicineId'>
 
 const isChanged = (error: unknown) => error instanceof ApiError && error.status === 412
 
-/** Sends the edited fields of the batch as it was loaded. Throws with status 412 if another user edited them first. */
+/** Saves edited fields of a batch. Throws with status 412 if another user edited these fields first. */
 export async function updateBatch(loaded: Batch, body: UpdateBatch): Promise<void> {
   const { _id, medicineId } = loaded
   const path = `${batchesOf(medicineId)}/${encodeURIComponent(_id)}`

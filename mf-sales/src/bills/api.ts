@@ -89,7 +89,7 @@ export async function fetchOwnNumbers(
 
 const DRAWER_TIMEOUT_MS = 5_000
 /** Other counters tell this browser nothing. */
-const DRAWER_LOOK_MS = 60_000
+export const DRAWER_LOOK_MS = 60_000
 
 /** Follows the counter's newest drawer, which another browser may close, and keeps it in the journal. */
 export const useNewestDrawer = (journal: Journal, { _id: counter }: OwnCounter) =>

@@ -107,7 +107,7 @@ export const useHeldDrafts = ({ holds, hold, release }: Journal) => ({
 export function useDrawerState({ journal, counter }: Desk) {
   const { dataUpdatedAt } = useNewestDrawer(journal, counter)
   const [state, setState] = useState<'open' | 'closed' | 'unused'>('open')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the journal has what was fetched
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch writes the drawer to the journal
   useEffect(() => {
     const read = async () => {
       const [drawer, requests] = await Promise.all([journal.drawer(), journal.requests()])

@@ -1,14 +1,12 @@
 import type { CloseDrawer, Drawer } from '@mms/contracts'
 import { http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
+import { DRAWER_LOOK_MS } from '../bills/api.ts'
 import { drawerKeys } from '../keys.ts'
 import { DRAWERS_PATH } from '../paths.ts'
 
-/** Other counters tell this browser nothing. */
-const LOOK_MS = 60_000
-
 export const useDrawersOf = (day: string) =>
-  useGet<Drawer[]>(drawerKeys('day', day), DRAWERS_PATH, { query: { day }, refetchInterval: LOOK_MS })
+  useGet<Drawer[]>(drawerKeys('day', day), DRAWERS_PATH, { query: { day }, refetchInterval: DRAWER_LOOK_MS })
 
 /** Asks administrators for their password if the drawer belongs to another counter. */
 export const closeDrawer = async (id: string, body: CloseDrawer): Promise<Drawer> =>

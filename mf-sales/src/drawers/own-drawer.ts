@@ -93,7 +93,7 @@ export function useOwnDrawer(desk: Desk): { own: OwnDrawer | null; isAway: boole
   const [own, setOwn] = useState<OwnDrawer | null>(null)
   const { dataUpdatedAt, errorUpdatedAt } = useNewestDrawer(journal, counter)
   const isAsked = dataUpdatedAt + errorUpdatedAt > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the journal has what was fetched
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch writes the drawer to the journal
   useEffect(() => {
     let isOver = false
     const read = () => void readOwnDrawer(desk).then((next) => isOver || setOwn(next))

@@ -11,7 +11,7 @@ export const comparable = (text: string): string =>
     .trim()
     .toUpperCase()
 
-/** Returns the number as it is stored. Undefined if the text is no batch number. */
+/** Returns the normalised batch number. Undefined if the text is not a batch number. */
 export function readBatchNumber(text: string | undefined): string | undefined {
   const number = comparable(text ?? '')
   // Packs print ASCII.

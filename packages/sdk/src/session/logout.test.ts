@@ -73,7 +73,7 @@ describe('a logout', () => {
     server.isAway = false
     window.dispatchEvent(new Event('online'))
     await pass(0)
-    // With the cookie, which is nobody else's yet, and ends the session if the server has a new signing key.
+    // The cookie ends the session even if the server has a new signing key.
     expect(told(calls).at(-1)).toEqual([`Bearer ${tokenOf('asha')}`, true])
     expect(remembered()).toEqual([])
   })

@@ -22,7 +22,7 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 type PackPrice = Pick<Medicine, 'packSize' | 'packPrice'>
 
-/** Pack price in rupees: that of a lot with its own price, else the medicine's. */
+/** Pack price in rupees. A lot without a price has the medicine's pack price. */
 export const packPriceIn =
   ({ packSize, packPrice: ofMedicine }: PackPrice) =>
   ({ unitPrice, packPrice }: Partial<Lot> = {}) =>

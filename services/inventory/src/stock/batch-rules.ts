@@ -99,7 +99,7 @@ export const holdActions: Record<HoldAction, Hold> = {
 }
 
 export interface Release {
-  /** The batch was named by its id, so somebody inspected it. */
+  /** True if the request names batch ids: somebody inspected these batches. */
   isInspected: boolean
   endsRecall: boolean
 }

@@ -46,7 +46,7 @@ export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums 
   })
 }
 
-/** Rounding that yields the bill's sums, or else that of the settings. `objectionToRounding` reports another one. */
+/** Finds the rounding mode that yields the bill's sums. If no mode does, returns the mode of the settings. */
 export function roundOffOf(bill: CreateBill, settings: BillSettings): BillSettings['roundOff'] {
   const fits = (roundOff: BillSettings['roundOff']) => {
     const sums = recomputeSums(bill, { ...settings, roundOff })

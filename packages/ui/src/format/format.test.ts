@@ -22,14 +22,10 @@ describe('an instant', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-20T18:30:00Z', '21 Nov 2026, 12:00 am'],
     ['Europe/London', '2026-03-29T01:00:00Z', '29 Mar 2026, 2:00 am'],
-    ['America/St_Johns', '2026-11-01T04:30:00Z', '1 Nov 2026, 1:00 am'],
-  ])(
-    'in %s is in one line what the clock of the store shows, whatever the zone of the browser',
-    (zone, at, shown) => {
-      setTimeZone(zone)
-      expect(formatInstant(at, 'en-IN')).toBe(shown.replaceAll(' ', '\u00a0'))
-    },
-  )
+  ])('in %s is in one line what the clock of the store shows', (zone, at, shown) => {
+    setTimeZone(zone)
+    expect(formatInstant(at, 'en-IN')).toBe(shown.replaceAll(' ', '\u00a0'))
+  })
 
   it('on the page follows the zone', () => {
     setTimeZone('Asia/Kolkata')

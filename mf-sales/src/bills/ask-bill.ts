@@ -45,6 +45,11 @@ export function createBillSubmission({ desk, user, ...on }: Options) {
 
   const refuse = async (asked: Asking, bill: JournalBill, { code, message, refused }: BillRefusal) => {
     const { draft, giveBack, repeats = 0 } = asked
+    // Its lines are on another page, or were on one that was closed.
+    if (draft.entries.length === 0) {
+      beepRefusal()
+      return on.onRefused(words.refusedBill(bill.paper.number, refused[0]?.message ?? message))
+    }
     const lineIds = bill.body.lines.map(({ _id }) => _id)
     const next = { ...refuseDraft(draft, lineIds, refused), payments: draft.payments }
     const again = { draft: next, giveBack, repeats: repeats + 1 }
@@ -65,7 +70,11 @@ export function createBillSubmission({ desk, user, ...on }: Options) {
   }
   const askAgain = async (asked: Asking, bill: JournalBill, mayHandOver = false) => {
     const options = { journal, server: billServer, pause, isOffline: () => !navigator.onLine }
-    const outcome = await withAskerLock(() => submitBill(bill, options, mayHandOver))
+    // Another page may have decided about it.
+    const isAsked = async () => (await journal.find(bill._id))?.state === 'asked'
+    const submit = async () => (await isAsked()) && submitBill(bill, options, mayHandOver)
+    const outcome = await withAskerLock(submit)
+    if (!outcome) return
     if (outcome.kind === 'final') on.onFinish(bill, outcome.document)
     else if (outcome.kind === 'handed-over') on.onFinish(bill, bill.paper)
     else if (outcome.kind === 'open') on.onOpen(bill)

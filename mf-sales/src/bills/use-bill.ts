@@ -3,7 +3,7 @@ import { events, newKey, notify, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as words from '../words/bills.ts'
 import { createBillSubmission } from './ask-bill.ts'
-import { type BillDraft, draftLinesOf, isUntouchedDraft, newBillDraft, sumsOfDraft } from './draft.ts'
+import { type BillDraft, isUntouchedDraft, newBillDraft, sumsOfDraft } from './draft.ts'
 import { type JournalBill, onJournalChange } from './journal.ts'
 import { withAskerLock } from './keep-sending.ts'
 import type { Desk } from './use-desk.ts'
@@ -34,10 +34,15 @@ function useDraft(userId: string, { journal }: Desk) {
 /** Clears the draft of a sold bill. Lines that were not sold with it make another bill. */
 function draftAfter({ _id, body }: JournalBill, draft: BillDraft): BillDraft {
   if (draft.id !== _id) return draft
-  const isSold = draftLinesOf(draft.entries).every(({ entry, units }) =>
-    body.lines.some((line) => line.medicineId === entry.medicine._id && line.units >= units),
-  )
-  return isSold ? newBillDraft() : { ...draft, id: newKey() }
+  const left = new Map<string, number>()
+  for (const { medicineId, units } of body.lines) left.set(medicineId, (left.get(medicineId) ?? 0) + units)
+  const entries = draft.entries.filter(({ medicine, units }) => {
+    const rest = (left.get(medicine._id) ?? 0) - units
+    if (rest < 0) return true
+    left.set(medicine._id, rest)
+    return false
+  })
+  return entries.length === 0 ? newBillDraft() : { ...draft, id: newKey(), entries, payments: [] }
 }
 
 function readDraft(userId: string): BillDraft {
@@ -64,6 +69,11 @@ function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
     })
   const lookFirst = useEffectEvent(look)
   useEffect(() => void lookFirst(), [])
+  const forgetDecided = useEffectEvent(async () => {
+    const isDecided = open && (await journal.find(open._id))?.state !== 'asked'
+    if (isDecided) setOpen((now) => (now === open ? null : now))
+  })
+  useEffect(() => onJournalChange(() => void forgetDecided()), [])
   // The page is still busy with its own bill.
   const onPending = () => void setTimeout(() => void look())
   return { open, setOpen, onPending }
@@ -168,8 +178,7 @@ export function useBill({ desk, print, hold }: Options) {
     const giveBack = (refused: BillDraft) => setDraft((now) => (now.id === open._id ? refused : now))
     void alone(async () => {
       if (!isHandedOver) return askAgain({ draft: asked, giveBack }, open)
-      await desk.journal.handOver(open._id)
-      finish(open, open.paper, true)
+      if (await desk.journal.handOver(open._id)) finish(open, open.paper, true)
     })
   }
   const change: typeof setDraft = (next) => {

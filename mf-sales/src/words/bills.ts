@@ -72,6 +72,7 @@ export const schedule = (letter: string) => `Schedule ${letter}`
 export const notSold = 'Not sold'
 export const settingsChanged = 'The store settings changed. Check the total.'
 export const otherBillWaiting = 'Another bill at this counter is waiting for the server. Finish it first.'
+export const refusedBill = (number: string, reason: string) => `Bill ${number} was refused: ${reason}`
 export const startedBillHeld = 'The bill you had started is on hold'
 export const resumeWithF9 = 'Press F9 on an empty page to resume it.'
 export const discount = (billDiscount: string) => `Discount ${billDiscount}`

@@ -83,7 +83,7 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Held
       Delete: () => selected && setDraft(removeEntry(draft, selected.id)),
       Enter: () => {
         const refused = [selected, ...entries].find((each) => each?.refusal?.offer)
-        if (refused) setDraft(acceptOffer(draft, refused))
+        if (refused && !entry.hasJustDropped()) setDraft(acceptOffer(draft, refused))
       },
       Escape: () => isUntouchedDraft(draft) || setDialog('clear'),
       'Alt+z': () => setDraft(restoreEntry(draft)),

@@ -58,6 +58,9 @@ interface Typed extends Chosen {
   error?: string | undefined
 }
 
+/** Time in which a key still belongs to the medicine that was typed. */
+const NEXT_KEY_MS = 800
+
 const nothing: Typed = { billId: '', medicine: null, quantity: ONE_PACK, batches: null }
 
 /** Medicine and units as typed. Null if the quantity cannot be read. */
@@ -90,6 +93,19 @@ interface Options {
   onAdded: (entryId: string) => void
 }
 
+/** Calls `drop` when `isOfOther` becomes true. Returns whether that was just now. */
+function useDropped(isOfOther: boolean, drop: () => void) {
+  const droppedAt = useRef(Number.NEGATIVE_INFINITY)
+  const dropNow = useEffectEvent(() => {
+    droppedAt.current = performance.now()
+    drop()
+  })
+  useEffect(() => {
+    if (isOfOther) dropNow()
+  }, [isOfOther])
+  return () => performance.now() - droppedAt.current < NEXT_KEY_MS
+}
+
 export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
   const [kept, setTyped] = useState(nothing)
   // A refused bill may return while the field holds a medicine of the next one.
@@ -99,13 +115,10 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
   const quantityField = useRef<HTMLInputElement>(null)
   const text = useRef<TypedText>(null)
   const { medicine, quantity } = typed
-  const dropOther = useEffectEvent(() => {
+  const hasJustDropped = useDropped(isOfOther, () => {
     notify.info(words.notAdded(kept.medicine?.name ?? ''), words.anotherBillShown)
     setTyped(nothing)
   })
-  useEffect(() => {
-    if (isOfOther) dropOther()
-  }, [isOfOther])
 
   const focusQuantity = (value: string) =>
     // Wait until the field is enabled, which happens in the current task.
@@ -156,7 +169,7 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
   const focus = () => (medicine ? focusQuantity(quantity) : picker.current?.focus())
   const hasFocus = () =>
     [picker.current, quantityField.current].some((field) => field === document.activeElement)
-  const refs = { picker, quantityField, text, hasFocus }
+  const refs = { picker, quantityField, text, hasFocus, hasJustDropped }
   return { ...typed, ...refs, preview: previewOf(typed, draft), choose, add, scan, setQuantity, focus }
 }
 

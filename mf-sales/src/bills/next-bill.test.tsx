@@ -1,7 +1,7 @@
 import type { BillDocument, CreateBill } from '@mms/contracts'
 import type { StubbedCall } from '@mms/sdk/test-support'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { add, final, openPage, pay, payable, press, refuse, show } from '../../test/new-bill.tsx'
 import { recordPrints } from '../../test/support.tsx'
 import { readOwnCounter } from '../own-counter.ts'
@@ -45,10 +45,15 @@ it('begins the next bill while one is asked, holds it if that one is refused, an
   await add('Zinc', '9', true)
   await expect.poll(() => answers).toHaveLength(2)
   press('F4')
-  answers[1]?.(refuse(posted[1], 'None left'))
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answers[1]?.(refuse(posted[1], 'None left', { units: 0 }))
   await screen.findByText('None left')
   expect(screen.queryByRole('dialog')).toBeNull()
   await screen.findByText('Zinc was not added')
+  // Typed for the other bill, so it accepts no offer.
+  press('Enter')
+  vi.advanceTimersByTime(1_000)
   await pay()
   await expect.poll(() => posted[2]?.payable).toBe(6_000)
   press('F9')
@@ -62,7 +67,10 @@ it('begins the next bill while one is asked, holds it if that one is refused, an
 })
 
 it('clears a bill that another tab sold, keeps other lines as a new bill, and asks about one left open', async () => {
-  const { posted } = await openPage()
+  const left = newBillDraft()
+  const { posted } = await openPage({
+    bills: (call, at) => (posted[at]?._id === left.id ? refuse(posted[at], 'None left') : final(call)),
+  })
   const otherTab = await openJournal()
   const key = () => Object.keys(localStorage).find((name) => name.startsWith('mms.bills.draft.')) ?? ''
   const stored = (): BillDraft | null => JSON.parse(localStorage.getItem(key()) ?? 'null')
@@ -81,16 +89,24 @@ it('clears a bill that another tab sold, keeps other lines as a new bill, and as
   await otherTab.handOver(first.id)
   await screen.findByText(/Type a medicine's name/)
   await add('Zinc', '2')
+  await add('Dolo', '2')
   const second = stored() as BillDraft
-  await ask(second, 1)
+  await ask(second, 2)
   await otherTab.handOver(second.id)
   await expect.poll(() => stored()?.id).not.toBe(second.id)
   await pay()
-  await expect.poll(() => posted.at(-1)?.payable).toBe(9_000)
+  await expect.poll(() => posted.at(-1)?.payable).toBe(6_000)
   await expect.poll(() => otherTab.asked()).toBeUndefined()
-  await ask(newBillDraft(), 1)
   await add('Zinc', '3')
-  await pay()
-  await screen.findByText('Was bill A/26-27/000009 handed over?')
+  for (const other of [newBillDraft(), left]) {
+    await ask(other, 1)
+    await pay()
+    await screen.findByText('Was bill A/26-27/000009 handed over?')
+    if (other !== left) await otherTab.drop(other.id)
+    else fireEvent.click(screen.getByRole('button', { name: 'No, ask the server again' }))
+    await expect.poll(() => screen.queryByText(/^Was bill/)).toBeNull()
+  }
+  await screen.findByText('Bill A/26-27/000009 was refused: None left')
+  expect(payable()).toBe('₹135.00')
   otherTab.close()
 })

@@ -170,7 +170,7 @@ it('corrects a payment, receives the open credit, and says why the server refuse
     [`POST ${path}/payment-moves`]: ({ body }: StubbedCall) => {
       posted.push(body as CreatePaymentMove)
       if (posted.length === 1) return problem(409, 'The drawer of this bill is closed')
-      moves.push(movedBy(body as CreatePaymentMove))
+      if (posted.length < 4) moves.push(movedBy(body as CreatePaymentMove))
       return posted.length === 3 ? offline() : Response.json(moves.at(-1), { status: 201 })
     },
   })
@@ -200,9 +200,12 @@ it('corrects a payment, receives the open credit, and says why the server refuse
   await receive.findByText('No answer yet. Try again.')
   expect(receive.getByLabelText(/^Reference/).matches(':disabled')).toBe(true)
   press('Cancel')
+  press('Receive payment')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Receive payment' }))
   await screen.findByText('Credit paid by Card')
+  expect(posted[3]?._id).toBe(posted[2]?._id)
   expect(posted[2]).toMatchObject({ from: 'credit', to: 'card', amount: 1_000, reference: '4711' })
-  expect(screen.queryByRole('button', { name: 'Receive payment' })).toBeNull()
+  await expect.poll(() => screen.queryByRole('button', { name: 'Receive payment' })).toBeNull()
 })
 
 it('finds the open credit of a customer by phone', async () => {

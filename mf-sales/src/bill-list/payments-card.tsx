@@ -1,6 +1,6 @@
 import type { BillDocument, PaymentMode, PaymentMove } from '@mms/contracts'
 import { movedPayments, sumOf } from '@mms/contracts'
-import { newKey, useQueryClient } from '@mms/sdk'
+import { ApiError, newKey, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { Button, Card, type Column, Instant, SelectField, Stack, TextField } from '@mms/ui'
 import { useState } from 'react'
@@ -34,6 +34,9 @@ export function heldPaymentsOf({ bill, notes, moves }: Props): Held {
 export function PaymentsCard(props: Props) {
   const { bill, notes, moves } = props
   const [dialog, setDialog] = useState<'correct' | 'receive' | null>(null)
+  // Kept when the dialog closes without an answer, so that entering the move again does not book it twice.
+  const [moveId, setMoveId] = useState(newKey)
+  if (moves.some(({ _id }) => _id === moveId)) setMoveId(newKey())
   const held = heldPaymentsOf(props)
   const paid = held.filter(({ mode }) => mode !== 'credit')
   const open = sumOf(held.filter(({ mode }) => mode === 'credit').map(({ amount }) => amount))
@@ -66,6 +69,7 @@ export function PaymentsCard(props: Props) {
       </Stack>
       {dialog ? (
         <MoveDialog
+          _id={moveId}
           bill={bill}
           held={dialog === 'receive' ? [{ mode: 'credit', amount: open }] : paid}
           title={dialog === 'receive' ? words.receivePayment : words.correctPayment}
@@ -93,6 +97,7 @@ const targets = ['cash', 'upi', 'card'] as const
 type Target = (typeof targets)[number]
 
 interface MoveProps extends Pick<Props, 'bill'> {
+  _id: string
   /** Payment modes to move money from, with their amounts. */
   held: Held
   title: string
@@ -101,7 +106,7 @@ interface MoveProps extends Pick<Props, 'bill'> {
 
 function MoveDialog({ bill, title, onClose, ...props }: MoveProps) {
   // A retry keeps this id and these amounts, so that the server does not book it twice.
-  const [_id] = useState(newKey)
+  const [_id] = useState(props._id)
   const [held] = useState(props.held)
   const [mayBeBooked, setMayBeBooked] = useState(false)
   const queries = useQueryClient()
@@ -123,7 +128,8 @@ function MoveDialog({ bill, title, onClose, ...props }: MoveProps) {
       try {
         await createPaymentMove(bill._id, { _id, from, to, amount, reference: reference.trim() })
       } catch (error) {
-        setMayBeBooked(isUnanswered(error))
+        const isLimited = error instanceof ApiError && error.status === 429
+        setMayBeBooked((was) => isUnanswered(error) || (was && isLimited))
         throw error
       }
     },

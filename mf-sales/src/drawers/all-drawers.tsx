@@ -36,8 +36,10 @@ export function AllDrawers({ ownId, onPrint }: Props) {
   const address = useListAddress<{ day: string }>({ day: aDate })
   const day = address.filters.day || today
   const query = useDrawersOf(day)
-  const [closingId, setClosingId] = useState<string | null>(null)
-  const closing = query.data?.find((drawer) => drawer._id === closingId && !drawer.closing)
+  const [opened, setOpened] = useState<Drawer | null>(null)
+  // At midnight the list changes, but a count goes on.
+  const fresh = query.data?.find(({ _id }) => _id === opened?._id)
+  const closing = fresh?.closing ? null : (fresh ?? opened)
   return (
     <Card
       title={words.allDrawers}
@@ -45,12 +47,7 @@ export function AllDrawers({ ownId, onPrint }: Props) {
       actions={<DayChooser day={day} address={address} />}
     >
       {query.data ? (
-        <DrawersTable
-          drawers={query.data}
-          ownId={ownId}
-          onClose={({ _id }) => setClosingId(_id)}
-          onPrint={onPrint}
-        />
+        <DrawersTable drawers={query.data} ownId={ownId} onClose={setOpened} onPrint={onPrint} />
       ) : query.error ? (
         <ProblemCard {...problemOf(query, words.failedLoadDrawers)} />
       ) : (
@@ -60,10 +57,10 @@ export function AllDrawers({ ownId, onPrint }: Props) {
         <ClosingDialog
           drawer={closing}
           onClosed={(drawer) => {
-            setClosingId(null)
+            setOpened(null)
             onPrint(drawer)
           }}
-          onClose={() => setClosingId(null)}
+          onClose={() => setOpened(null)}
         />
       ) : null}
     </Card>

@@ -42,8 +42,10 @@ export async function updateBatch(loaded: Batch, body: UpdateBatch): Promise<voi
     const options = { query: { empty: 'true' }, quiet: true }
     const { data } = await http.get<Batch[]>(batchesOf(medicineId), options)
     const current = data.find((batch) => batch._id === _id)
+    const fieldOf = (from: object = {}, field: string) => (from as Record<string, unknown>)[field] ?? null
+    // Equal to `body` where the answer to an earlier try was lost.
     const isSame = (field: string) =>
-      (current?.[field as keyof Batch] ?? null) === (loaded[field as keyof Batch] ?? null)
+      [loaded, body].some((known) => fieldOf(current, field) === fieldOf(known, field))
     if (!current || !Object.keys(body).every(isSame)) throw error
     await send(current)
   }

@@ -74,8 +74,8 @@ it('sends what was corrected alone, over the version that was seen, and says wha
   current = { ...first, supplier: 'Cipla', version: 5 }
   press('Save Batch')
   await screen.findByText('Someone else changed batch AB1')
-  // A sale gave it a version.
-  current = { ...first, stock: 1, version: 6 }
+  // An earlier try saved the number, and a sale gave it a version.
+  current = { ...first, number: 'AB9', stock: 1, version: 6 }
   press('Save Batch')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const sent = calls.filter(({ method }) => method === 'PUT')

@@ -53,7 +53,7 @@ export const tryLockDataFolder = (folder: string): Promise<Lock | undefined> => 
 
 async function holderOf(folder: string): Promise<string> {
   if (process.platform !== 'linux') return ''
-  const socket = connect({ path: socketName(folder, 'suite'), timeout: 1_000 })
+  const socket = connect({ path: socketName(folder, 'suite'), timeout: 10_000 })
   socket.on('timeout', () => socket.destroy())
   return text(socket).then(
     (pid) => ` (process ${pid})`,

@@ -20,13 +20,13 @@ const RETRY_MS = 200
 
 /** Throws a `StartupError` if the port is busy, before anything is built or started. */
 async function ensureFree(port: number, host: string, timeoutMs: number): Promise<void> {
-  const until = performance.now() + timeoutMs
-  for (;;) {
+  // Tries, not time: the machine may stand still meanwhile.
+  for (let left = timeoutMs / RETRY_MS; ; left -= 1) {
     try {
       return await tryPort(port, host)
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
-      if (code === 'EADDRINUSE' && performance.now() < until) await delay(RETRY_MS)
+      if (code === 'EADDRINUSE' && left > 0) await delay(RETRY_MS)
       else throw new StartupError(sentenceOf(code, port, host), { cause })
     }
   }

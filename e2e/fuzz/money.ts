@@ -33,14 +33,20 @@ type Answer = TestAnswer<Body>
 /** Tries to gain money: sells, returns, undoes and gets approvals in any order and at any price. */
 function createWorker({ url, people }: Stage, medicines: readonly string[], recorded: string[]) {
   const api = callerOf(url)
-  const call = (role: Role, method: 'get' | 'post' | 'put', path: string, body?: object, key?: string) =>
-    api[method]<Body>(path, {
-      body,
-      headers: {
-        authorization: people.authorization(role) ?? '',
-        ...(key && { 'idempotency-key': key }),
-      },
-    })
+  async function call(
+    role: Role,
+    method: 'get' | 'post' | 'put',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answer> {
+    const authorization = people.authorization(role) ?? ''
+    const headers = { authorization, ...(key && { 'idempotency-key': key }) }
+    const answer = await api[method]<Body>(path, { body, headers })
+    if (answer.status !== 503 || !answer.headers.has('retry-after')) return answer
+    await delay(REST_MS)
+    return call(role, method, path, body, key)
+  }
 
   async function trade(random: Random, key: string): Promise<Answer> {
     const index = random.int(0, medicines.length - 1)

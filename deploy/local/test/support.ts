@@ -159,5 +159,5 @@ export async function cleanUp(): Promise<void> {
     await once(child, 'exit')
     for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
   }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -24,7 +24,7 @@ test('a backup is due so long after the last good one, at once where there is no
   expect(msUntilDue('2027-11-25T11:30:00.000Z', HOUR, now)).toBe(HOUR)
 })
 
-test('a suite with a folder and a key is backed up; what fails is said', { timeout: 120_000 }, async () => {
+test('a suite with a folder and a key is backed up; what fails is said', { timeout: 300_000 }, async () => {
   const [folder, to] = [temporaryFolder(), join(temporaryFolder(), 'to')]
   const keyFile = join(temporaryFolder(), 'key')
   await createKeyFile(keyFile)

@@ -9,7 +9,7 @@ afterEach(cleanUp)
 
 /** `npm run rollout` does the same with 20,000 requests and every process. */
 const SHORT = { requests: 1_000, workers: 8 }
-const PATIENCE = { timeout: 300_000 }
+const PATIENCE = { timeout: 600_000 }
 
 async function rollOutWell(
   options: Pick<RolloutOptions, 'names' | 'separate' | 'databaseUrl' | 'meanwhile'>,

@@ -26,7 +26,6 @@ if (process.env.MIGRATES) {
 else isReady()
 if (process.env.CRASHES && runs < +process.env.CRASHES) setTimeout(() => process.exit(3), 50)`
 
-const READY_MS = 3_000
 const printed: string[] = []
 const messages: unknown[] = []
 let folder: string
@@ -45,7 +44,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-function create(env: Record<string, string> = {}): Child {
+function create(env: Record<string, string> = {}, readyMs = 180_000): Child {
   const plan = {
     name: 'moon',
     file: join(folder, 'main.cjs'),
@@ -53,7 +52,7 @@ function create(env: Record<string, string> = {}): Child {
   }
   const onMessage = (message: unknown) => void messages.push(message)
   const print = (line: string) => void printed.push(line)
-  child = createChild(plan, { logFolder: folder, print, onMessage, readyMs: READY_MS })
+  child = createChild(plan, { logFolder: folder, print, onMessage, readyMs })
   return child
 }
 
@@ -66,9 +65,9 @@ test('is ready when it says so, passes on what else it reports, and keeps its lo
 })
 
 test('may take any time while it migrates, but not to hang', async () => {
-  await create({ MIGRATES: `${READY_MS * 2}` }).start()
+  await create({ MIGRATES: '12000' }, 10_000).start()
   await child?.stop(1_000)
-  await expect(create({ HANGS: 'yes' }).start()).rejects.toThrow('was ended by SIGKILL')
+  await expect(create({ HANGS: 'yes' }, 1_000).start()).rejects.toThrow('was ended by SIGKILL')
 })
 
 test('gives its own words when it cannot start, and is not started again', async () => {

@@ -77,7 +77,7 @@ async function whileDiskIsFull(
     const [one, two] = await Promise.all([inventory, suite.url].map((url) => fetch(`${url}/readyz`)))
     return one?.status === two?.status ? one?.status : [one?.status, two?.status]
   }
-  expect(await readyz()).toBe(200)
+  await expect.poll(readyz, SOON).toBe(200)
   const fill = () => {
     for (;;) appendFileSync(`${seen}/other`, Buffer.alloc(65_536))
   }

@@ -50,18 +50,15 @@ test('sends its token, what it is given and the trace, and returns what is answe
   }
 })
 
-test.each([301, 400, 404, 409, 500, 503])(
-  'throws an answer of %i, with its status and words',
-  async (status) => {
-    const client = await always(status, 'why')
-    const call = client.send({ method: 'GET', path: '/internal/x' })
-    await expect(call).rejects.toMatchObject({
-      name: 'ServiceStatusError',
-      status,
-      message: `GET /internal/x answered ${status}: why`,
-    })
-  },
-)
+test.each([301, 400, 404, 409, 500, 503])('throws an answer of %i with status and words', async (status) => {
+  const client = await always(status, 'why')
+  const call = client.send({ method: 'GET', path: '/internal/x' })
+  await expect(call).rejects.toMatchObject({
+    name: 'ServiceStatusError',
+    status,
+    message: `GET /internal/x answered ${status}: why`,
+  })
+})
 
 test('finds nothing where there is nothing, does not take another failure for that, and needs no body', async () => {
   expect(await (await always(204)).send({ method: 'DELETE', path: '/internal/x' })).toBeUndefined()

@@ -89,20 +89,19 @@ test('runs every MySQL session in UTC, strict and READ COMMITTED', async () => {
 
 test('goes on with a new connection after the server cut one, and calls the cut one unavailable', async () => {
   const url = `${inject('mariaDbUrl')}mysql`
-  const db = openDatabase(url, { poolSize: 1 })
+  const db = openDatabase(url, { poolSize: 1, statementTimeoutMs: 300_000 })
   const admin = openDatabase(url, { poolSize: 1 })
   const connectionId = async () => (await db.raw('select connection_id() as id'))[0][0].id
   const idle = await connectionId()
   await admin.raw('kill ?', [idle])
   await expect.poll(connectionId).not.toBe(idle)
-  const working = db.raw('select sleep(10)').catch((error: unknown) => error)
+  const working = db.raw('select sleep(300)').catch((error: unknown) => error)
   const busy = () =>
     admin('information_schema.processlist').where('info', 'like', 'select sleep%').pluck('id')
   await expect.poll(busy).toHaveLength(1)
   await admin.raw('kill ?', await busy())
   expect(isDatabaseUnavailable(await working)).toBe(true)
-  await db.destroy()
-  await admin.destroy()
+  await Promise.all([db.destroy(), admin.destroy()])
 })
 
 test.each(['postgres://db/x', 'sqlite:relative.sqlite', 'mysql', ''])('refuses the address %j', (url) => {

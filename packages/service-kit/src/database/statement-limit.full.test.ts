@@ -39,9 +39,8 @@ async function startWay() {
   }
 }
 
-function open(url: string): Knex {
-  // More than a healthy statement takes, on a busy machine too.
-  const db = openDatabase(url, { statementTimeoutMs: 600 })
+function open(url: string, statementTimeoutMs = 5_000): Knex {
+  const db = openDatabase(url, { statementTimeoutMs })
   onTestFinished(() => db.destroy())
   return db
 }
@@ -75,7 +74,7 @@ test('so does a transaction, for that reason', async () => {
 test('a statement on an embedded file that another process holds fails, too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mms-limit-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const [db, other] = [open(`sqlite:${folder}/a.sqlite`), open(`sqlite:${folder}/a.sqlite`)]
+  const [db, other] = [1, 2].map(() => open(`sqlite:${folder}/a.sqlite`, 600)) as [Knex, Knex]
   await other.raw('create table items (id integer)')
   const failure = await other.transaction(async (trx) => {
     await trx('items').insert({ id: 1 })

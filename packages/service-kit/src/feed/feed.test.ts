@@ -158,7 +158,7 @@ describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
     const readAll = async (source: Feed) => {
       const seen: FeedEvent[] = []
       while (seen.length < total) {
-        const events = await source.read({ lastEventId: seen.at(-1)?.id, limit: 7, timeout: 2_000 })
+        const events = await source.read({ lastEventId: seen.at(-1)?.id, limit: 7, timeout: 60_000 })
         if (events.length === 0) break
         seen.push(...events)
       }

@@ -24,7 +24,7 @@ describe.each(testDatabases())('a leased job on $name', ({ open }) => {
 
   const job = <T>(run: LeasedJobOptions<T>['run'], differing: Partial<LeasedJobOptions<T>> = {}) =>
     leasedJob<T>({
-      ...{ db: opened.db, log, name: 'work', run, leaseMs: 1_000, alarmMs: ALARM_MS },
+      ...{ db: opened.db, log, name: 'work', run, leaseMs: 5_000, alarmMs: ALARM_MS },
       ...{ every: () => 6 * HOUR_MS, ...differing },
     })
   const row = () => opened.db('leases').first()

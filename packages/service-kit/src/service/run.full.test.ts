@@ -12,7 +12,7 @@ await main(async () => {
   const lifecycle = createLifecycle()
   const answer = (res, ms) => setTimeout(() => res.end(String(lifecycle.stopping)), ms)
   const listener = (req, res) => {
-    if (req.url !== '/held') return answer(res, req.url === '/slow' ? 700 : 0)
+    if (req.url !== '/held') return answer(res, 0)
     // Answered only after the stop request.
     process.once('SIGTERM', () => answer(res, 200))
     process.on('message', ({ type }) => type === 'replaced' && answer(res, 200))
@@ -39,30 +39,28 @@ const start = (port = 0) => spawnProgram(program, [String(port)])
 test('finishes open requests on SIGTERM, closes what it was told to and exits 0', async () => {
   const { child, output, ready } = start()
   const origin = await ready()
-  const slow = fetch(`${origin}/slow`).then((response) => response.text())
-  await fetch(origin).then((response) => response.text())
+  const called = once(child, 'message')
+  const held = fetch(`${origin}/held`).then((response) => response.text())
+  await called
   child.kill('SIGTERM')
-  expect(await slow).toBe('true')
+  expect(await held).toBe('true')
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(output()).toContain('database closed')
 })
 
-test.each(['SIGTERM', 'replaced'])(
-  'on %s finishes open calls of its process, and takes no others',
-  async (how) => {
-    const { child, output, ready } = start()
-    await ready()
-    const called = once(child, 'message')
-    child.send({ type: 'call' })
-    await called
-    if (how === 'SIGTERM') child.kill(how)
-    else child.send({ type: how })
-    expect(await once(child, 'exit')).toEqual([0, null])
-    // A replaced process stops its jobs and long polls only after the last answer.
-    expect(output()).toContain(`"stopping":"${how === 'SIGTERM'}","isClosed":true,"msg":"answered"`)
-    expect(output().indexOf('answered')).toBeLessThan(output().indexOf('database closed'))
-  },
-)
+test.each(['SIGTERM', 'replaced'])('on %s finishes calls of its process, takes no others', async (how) => {
+  const { child, output, ready } = start()
+  await ready()
+  const called = once(child, 'message')
+  child.send({ type: 'call' })
+  await called
+  if (how === 'SIGTERM') child.kill(how)
+  else child.send({ type: how })
+  expect(await once(child, 'exit')).toEqual([0, null])
+  // A replaced process stops its jobs and long polls only after the last answer.
+  expect(output()).toContain(`"stopping":"${how === 'SIGTERM'}","isClosed":true,"msg":"answered"`)
+  expect(output().indexOf('answered')).toBeLessThan(output().indexOf('database closed'))
+})
 
 test('once replaced it answers what comes on open connections, as the last there, and ends when they are gone', async () => {
   const { child, ready } = start()

@@ -62,7 +62,7 @@ test('serves what it consists of, prepared, and lets its jobs end before its dat
   expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({
     info: { title: 'shelves', version: '3.2.1' },
   })
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(output()).toMatch(/"name":"shelves".*"left":\[7\]/)

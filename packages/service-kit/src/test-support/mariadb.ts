@@ -15,7 +15,7 @@ export interface MariaDbOptions {
 }
 
 const START_ATTEMPTS = 3
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
 const POLL_MS = 50
 
 /** Runs the server until standard input ends, so also when the parent is killed. Each line of input restarts it. */

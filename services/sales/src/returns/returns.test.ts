@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { approvalSubject, DAY_MS, defaultCounterLimits, type Problem, type Returnable } from '@mms/contracts'
 import type { TestAnswer, TestTokenOptions } from '@mms/service-kit/test-support'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { describeStore, newKey, salesCalls, type TransactionInput } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
@@ -154,10 +154,11 @@ describeStore('returns on $name', (store) => {
 
     test('that is too old by now does not refuse the retry of what was recorded', async () => {
       const key = newKey()
-      const approval = approve(key, {}, { expiresIn: 2 })
+      const approval = approve(key, {}, { expiresIn: 60 })
       const first = await post({ quantity: 40, approval }, key)
       expect(first.status).toBe(201)
-      await new Promise((done) => setTimeout(done, 2_100))
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+      onTestFinished(() => void vi.useRealTimers())
       expect((await post({ quantity: 40, approval }, key)).body._id).toBe(first.body._id)
     })
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Api } from './api.ts'
 
 /** Longer than the minute after which a badge polls again. */
-const ASKED_AGAIN = { timeout: 90_000 }
+export const ASKED_AGAIN = { timeout: 90_000 }
 
 /** The badge shows the server's count. */
 export async function expectBadgeRight(page: Page, api: Api): Promise<void> {

@@ -83,6 +83,8 @@ export async function workThroughAreas(page: Page, api: Api, name: string): Prom
   await page.keyboard.press('Enter')
   await expect(page.getByText('New stock level: 10')).toBeVisible()
 
+  // A page that opens before the alert is raised asks again only after a minute.
+  await expect.poll(() => api.get<unknown[]>(`/api/alerts?medicine=${_id}&type=low_stock`)).toHaveLength(1)
   await page.goto('/alerts?type=low_stock&status=new')
   const ofMedicine = { has: page.getByRole('link', { name, exact: true }) }
   const alert = page.getByRole('row').or(page.getByRole('listitem')).filter(ofMedicine)

@@ -1,7 +1,7 @@
 import type { Alert, Medicine, Report } from '@mms/contracts'
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
-import { expectBadgeRight } from '../../suite/alerts.ts'
+import { ASKED_AGAIN, expectBadgeRight } from '../../suite/alerts.ts'
 import { type Api, connectApi, emptyStore } from '../../suite/api.ts'
 import { readExport } from '../../suite/smoke.ts'
 import { expect, logOut, signIn, test } from '../../suite/test.ts'
@@ -69,7 +69,7 @@ async function resolveAlert(page: Page, { name }: Medicine): Promise<void> {
   // Until the filtered list is there, a click can miss the button, which moves.
   await expect(page.getByRole('list', { name: 'Alerts' })).toHaveAttribute('aria-busy', 'false')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-  await expect(card).toContainText('New')
+  await expect(card).toContainText('New', ASKED_AGAIN)
   const details = card.getByRole('button', { name: /^Details/ })
   if (await details.isVisible()) await details.click()
   await card.getByRole('button', { name: /^Resolve: Low Stock/ }).click()

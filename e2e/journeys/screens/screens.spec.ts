@@ -143,10 +143,8 @@ test('a message stands in front of an open dialog, and can be closed there', asy
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Medicine deleted successfully').hover()
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .focus()
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(1)
+  await page.getByRole('button', { name: /^Delete / }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   const dismiss = page.getByRole('button', { name: 'Dismiss' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectBadgeRight } from '../../suite/alerts.ts'
+import { ASKED_AGAIN, expectBadgeRight } from '../../suite/alerts.ts'
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { sell } from '../../suite/counter.ts'
 import { enter, expect, test } from '../../suite/test.ts'
@@ -22,7 +22,7 @@ test('a sale down to the minimum shows in the badge, in the list of another tab 
 
   await sell(page, name, '2')
   await expect(page.getByText('New stock level: 10')).toBeVisible()
-  await expect(cardOf(list, name)).toContainText('New')
+  await expect(cardOf(list, name)).toContainText('New', ASKED_AGAIN)
   await expectBadgeRight(page, api)
   await expectBadgeRight(list, api)
   await page.getByRole('link', { name: 'Dashboard' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addMedicine, addUser, connectApi } from '../../suite/api.ts'
-import { choose, picker } from '../../suite/counter.ts'
+import { choose, look, picker } from '../../suite/counter.ts'
 import { expect, logOut, signIn, test } from '../../suite/test.ts'
 
 // A passkey's answer takes 3.2 KiB, so with a long password the request exceeds 4 KiB.
@@ -61,7 +61,8 @@ test('an administrator who has a passkey alone approves a return by it, at the s
   await page.keyboard.press('F8')
   const asked = page.waitForResponse(/\/returnable\//)
   await choose(page, 'Vomikind Syrup')
-  await asked
+  await (await asked).finished()
+  await look(page)
   await page.keyboard.type('60')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'An administrator must approve this return' })

@@ -26,22 +26,19 @@ test.each([
 test.each([
   ['anybody', '/api/auth/login', PUBLIC_BODY_BYTES],
   ['people signed in', '/api/medicines', LARGEST_BODY_BYTES],
-])(
-  'takes a chunked body of exactly the limit from %s, whole and with its length',
-  async (_who, path, limit) => {
-    const { gateway } = await start((req, res) => {
-      let bytes = 0
-      req.on('data', (piece: Buffer) => {
-        bytes += piece.length
-      })
-      req.on('end', () => res.end(`${bytes} of ${req.headers['content-length']}`))
+])('takes a chunked body of exactly the limit from %s whole, with its length', async (_who, path, limit) => {
+  const { gateway } = await start((req, res) => {
+    let bytes = 0
+    req.on('data', (piece: Buffer) => {
+      bytes += piece.length
     })
-    const send = (bytes: number) =>
-      rawRequest(gateway.url, { ...addMedicine(), path, body: Readable.from([Buffer.alloc(bytes)]) })
-    expect(await send(limit)).toMatchObject({ status: 200, body: `${limit} of ${limit}` })
-    expect(await send(limit + 1)).toMatchObject({ status: 413 })
-  },
-)
+    req.on('end', () => res.end(`${bytes} of ${req.headers['content-length']}`))
+  })
+  const send = (bytes: number) =>
+    rawRequest(gateway.url, { ...addMedicine(), path, body: Readable.from([Buffer.alloc(bytes)]) })
+  expect(await send(limit)).toMatchObject({ status: 200, body: `${limit} of ${limit}` })
+  expect(await send(limit + 1)).toMatchObject({ status: 413 })
+})
 
 test('asks a service only once a body is whole, however many are slow to send theirs', async () => {
   const { upstream, gateway } = await start()

@@ -102,13 +102,10 @@ test.each([
   ['capitals, which some servers do not tell apart', ['/api/Auth'], 'must be a path below /api'],
   ["the gateway's own paths", ['/api/docs'], "is the gateway's own"],
   ['an address that is none', [], 'must be an http or https address', 'file:///etc'],
-])(
-  'does not start with a list that grants %s',
-  async (_what, prefixes, words, url = 'http://127.0.0.1:1') => {
-    await writeList({ a: { url, prefixes }, b: { prefixes: ['/api/y'] } })
-    await expect(openServices({ file, log, metrics: metrics() })).rejects.toThrow(words)
-  },
-)
+])('does not start with a list granting %s', async (_what, prefixes, words, url = 'http://127.0.0.1:1') => {
+  await writeList({ a: { url, prefixes }, b: { prefixes: ['/api/y'] } })
+  await expect(openServices({ file, log, metrics: metrics() })).rejects.toThrow(words)
+})
 
 test('refuses what a service claims of another, says so, and leaves it out of the API document', async () => {
   const identity = await startService('identity', publicPaths)

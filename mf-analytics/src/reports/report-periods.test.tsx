@@ -79,14 +79,11 @@ it.each([
   ['last-year', 365, 'Yearly Sales', '▲ 12 % from last year'],
   ['custom', 1, 'Sales', '▲ 12 % on previous day'],
   ['custom', 45, 'Sales', '▲ 12 % on previous 45 days'],
-] as const)(
-  'names the sales of %s over %i days, and what they are compared with',
-  (name, days, label, change) => {
-    const report = summaryWith(12)
-    const sales = salesOf({ ...report, period: { ...report.period, name, days } })
-    expect(sales).toEqual({ label, value: '₹100.00', change })
-  },
-)
+] as const)('names sales of %s over %i days, and what they compare with', (name, days, label, change) => {
+  const report = summaryWith(12)
+  const sales = salesOf({ ...report, period: { ...report.period, name, days } })
+  expect(sales).toEqual({ label, value: '₹100.00', change })
+})
 
 const charted = buildReport({
   categories: [

@@ -39,7 +39,7 @@ export function AllDrawers({ ownId, onPrint }: Props) {
   const [opened, setOpened] = useState<Drawer | null>(null)
   // At midnight the list changes, but a count goes on.
   const fresh = query.data?.find(({ _id }) => _id === opened?._id)
-  const closing = fresh?.closing ? null : (fresh ?? opened)
+  if (fresh && fresh !== opened) setOpened(fresh.closing ? null : fresh)
   return (
     <Card
       title={words.allDrawers}
@@ -53,9 +53,9 @@ export function AllDrawers({ ownId, onPrint }: Props) {
       ) : (
         <TableSkeleton rows={3} />
       )}
-      {closing ? (
+      {opened ? (
         <ClosingDialog
-          drawer={closing}
+          drawer={opened}
           onClosed={(drawer) => {
             setOpened(null)
             onPrint(drawer)

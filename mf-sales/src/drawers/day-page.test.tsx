@@ -203,23 +203,20 @@ it('sends a bill of the previous year that the server lost', async () => {
   await expect.poll(journal.waiting).toEqual([])
 })
 
-it.each([SalesPage, ChangesPage, BillPage, MedicineBillsPage])(
-  'sends a handed-over bill from %o',
-  async (Page) => {
-    signInAs('admin')
-    const made = { day: storeToday(), madeAt: new Date().toISOString() }
-    const { _id } = await journal.ask(own._id, made, makeBill)
-    await journal.handOver(_id)
-    const lists = {
-      'GET /api/transactions/history': [],
-      'GET /api/bills?limit=50': [],
-      'GET /api/bills/': offline,
-    }
-    startServer([], { ...lists, 'POST /api/bills': { status: 'final' } })
-    showPage(<Page />)
-    await expect.poll(journal.waiting).toEqual([])
-  },
-)
+it.each([SalesPage, ChangesPage, BillPage, MedicineBillsPage])('sends what waits from %o', async (Page) => {
+  signInAs('admin')
+  const made = { day: storeToday(), madeAt: new Date().toISOString() }
+  const { _id } = await journal.ask(own._id, made, makeBill)
+  await journal.handOver(_id)
+  const lists = {
+    'GET /api/transactions/history': [],
+    'GET /api/bills?limit=50': [],
+    'GET /api/bills/': offline,
+  }
+  startServer([], { ...lists, 'POST /api/bills': { status: 'final' } })
+  showPage(<Page />)
+  await expect.poll(journal.waiting).toEqual([])
+})
 
 it('does not close while a bill is asked or waits', async () => {
   const made = { day: '2026-11-28', madeAt: '2026-11-28T05:00:00.000Z' }
@@ -271,4 +268,9 @@ it('shows an administrator what this counter and others do, without a reload', a
   }
   await expect.poll(() => afterAMinute('B Back room')).not.toBeNull()
   await expect.poll(() => afterAMinute('Day report AZ/26-27/000001: ₹9.00 short')).not.toBeNull()
+  press('Close the drawer of counter B')
+  drawers[1] = closedOf(drawers[1] as Drawer, {})
+  await expect.poll(() => afterAMinute('B Back room') && screen.queryByRole('dialog')).toBeNull()
+  press('Previous day')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

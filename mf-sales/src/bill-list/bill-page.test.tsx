@@ -170,7 +170,8 @@ it('corrects a payment, receives the open credit, and says why the server refuse
     [`POST ${path}/payment-moves`]: ({ body }: StubbedCall) => {
       posted.push(body as CreatePaymentMove)
       if (posted.length === 1) return problem(409, 'The drawer of this bill is closed')
-      if (posted.length < 4) moves.push(movedBy(body as CreatePaymentMove))
+      if (posted.length === 4) return problem(422, 'This id was used for another payment')
+      moves.push(movedBy(body as CreatePaymentMove))
       return posted.length === 3 ? offline() : Response.json(moves.at(-1), { status: 201 })
     },
   })
@@ -203,6 +204,8 @@ it('corrects a payment, receives the open credit, and says why the server refuse
   press('Receive payment')
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Receive payment' }))
   await screen.findByText('Credit paid by Card')
+  await screen.findByText('This id was used for another payment')
+  press('Cancel')
   expect(posted[3]?._id).toBe(posted[2]?._id)
   expect(posted[2]).toMatchObject({ from: 'credit', to: 'card', amount: 1_000, reference: '4711' })
   await expect.poll(() => screen.queryByRole('button', { name: 'Receive payment' })).toBeNull()

@@ -1,6 +1,6 @@
 import type { BillDocument, ShownBillLine } from '@mms/contracts'
 import { earlierNoteOf, MEDICINE_PAGE, movedPayments, packText, returnableUnits } from '@mms/contracts'
-import { Link, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
+import { Link, newKey, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import { problemOf, useGet } from '@mms/sdk/queries'
 import {
@@ -107,22 +107,27 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
   )
 }
 
-function Later({ bill }: { bill: BillDocument }) {
+type Later = Omit<ComponentProps<typeof PaymentsCard>, 'moveId'>
+
+function Later({ bill }: Pick<Later, 'bill'>) {
   const notes = useBillNotes(bill._id)
   const moves = usePaymentMoves(bill._id)
+  // Kept when the dialog closes without an answer, so that entering the move again does not book it twice.
+  const [moveId, setMoveId] = useState(newKey)
+  if (moves.data?.some(({ _id }) => _id === moveId)) setMoveId(newKey())
   const failed = [notes, moves].find(({ error }) => error)
   if (failed) return <ProblemCard {...problemOf(failed, words.failedLoadPayments)} />
   if (!notes.data || !moves.data) return null
   const later = { bill, notes: notes.data, moves: moves.data }
   return (
     <>
-      <PaymentsCard {...later} />
+      <PaymentsCard {...later} moveId={moveId} />
       <Returns {...later} />
     </>
   )
 }
 
-function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
+function Returns({ bill, notes, moves }: Later) {
   const [isReturning, setReturning] = useState(false)
   const [printing, setPrinting] = useState<BillDocument | null>(null)
   const paper = usePaper()

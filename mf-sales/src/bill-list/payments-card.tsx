@@ -1,6 +1,6 @@
 import type { BillDocument, PaymentMode, PaymentMove } from '@mms/contracts'
 import { movedPayments, sumOf } from '@mms/contracts'
-import { ApiError, newKey, useQueryClient } from '@mms/sdk'
+import { ApiError, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { Button, Card, type Column, Instant, SelectField, Stack, TextField } from '@mms/ui'
 import { useState } from 'react'
@@ -31,12 +31,9 @@ export function heldPaymentsOf({ bill, notes, moves }: Props): Held {
   return held.filter(({ amount }) => amount > 0)
 }
 
-export function PaymentsCard(props: Props) {
+export function PaymentsCard({ moveId, ...props }: Props & { moveId: string }) {
   const { bill, notes, moves } = props
   const [dialog, setDialog] = useState<'correct' | 'receive' | null>(null)
-  // Kept when the dialog closes without an answer, so that entering the move again does not book it twice.
-  const [moveId, setMoveId] = useState(newKey)
-  if (moves.some(({ _id }) => _id === moveId)) setMoveId(newKey())
   const held = heldPaymentsOf(props)
   const paid = held.filter(({ mode }) => mode !== 'credit')
   const open = sumOf(held.filter(({ mode }) => mode === 'credit').map(({ amount }) => amount))
@@ -104,13 +101,24 @@ interface MoveProps extends Pick<Props, 'bill'> {
   onClose: () => void
 }
 
+function useMoveFailure() {
+  const [mayBeBooked, setMayBeBooked] = useState(false)
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: billKeys() })
+  const onFailure = (error: unknown) => {
+    const status = error instanceof ApiError ? error.status : 0
+    setMayBeBooked((was) => isUnanswered(error) || (was && status === 429))
+    // An earlier move was booked under this id.
+    if (status === 422) void refresh()
+  }
+  return { mayBeBooked, refresh, onFailure }
+}
+
 function MoveDialog({ bill, title, onClose, ...props }: MoveProps) {
   // A retry keeps this id and these amounts, so that the server does not book it twice.
   const [_id] = useState(props._id)
   const [held] = useState(props.held)
-  const [mayBeBooked, setMayBeBooked] = useState(false)
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: billKeys() })
+  const { mayBeBooked, refresh, onFailure } = useMoveFailure()
   const [from, setFrom] = useState(held[0]?.mode ?? 'cash')
   const most = held.find(({ mode }) => mode === from)?.amount ?? 0
   const [chosen, setTo] = useState<Target>('cash')
@@ -128,8 +136,7 @@ function MoveDialog({ bill, title, onClose, ...props }: MoveProps) {
       try {
         await createPaymentMove(bill._id, { _id, from, to, amount, reference: reference.trim() })
       } catch (error) {
-        const isLimited = error instanceof ApiError && error.status === 429
-        setMayBeBooked((was) => isUnanswered(error) || (was && isLimited))
+        onFailure(error)
         throw error
       }
     },

@@ -48,10 +48,9 @@ let begun = ''
 
 /** Units to write off or send back. Empty if the user must say which of several batches is meant. */
 function unitsOf({ batches = [], currentStock }: PickedMedicine, type: TransactionType): string {
-  const [only] = batches
+  const free = batches.reduce((sum, { stock }) => sum + stock, 0)
   // More stock than the batches have is on hold.
-  if (batches.length < 2 && (only?.stock ?? currentStock) >= currentStock)
-    return String(Math.max(1, currentStock))
+  if (batches.length < 2 && free >= currentStock) return String(Math.max(1, currentStock))
   const today = storeToday()
   const expired = batches.filter(({ expiryDate }) => expiryDate !== null && expiryDate < today)
   const units = expired.reduce((sum, { stock }) => sum + stock, 0)

@@ -59,7 +59,7 @@ export interface PrintedBill {
 }
 
 /** A bill that was waiting for the server when its page was closed. */
-function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
+function useOpenBill({ journal }: Desk, isBusy: () => boolean, onDecided: () => void) {
   const [open, setOpen] = useState<JournalBill | null>(null)
   // Wait for the lock: another tab may still be sending this bill.
   const look = () =>
@@ -70,8 +70,9 @@ function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
   const lookFirst = useEffectEvent(look)
   useEffect(() => void lookFirst(), [])
   const forgetDecided = useEffectEvent(async () => {
-    const isDecided = open && (await journal.find(open._id))?.state !== 'asked'
-    if (isDecided) setOpen((now) => (now === open ? null : now))
+    if (!open || (await journal.find(open._id))?.state === 'asked') return
+    setOpen((now) => (now === open ? null : now))
+    onDecided()
   })
   useEffect(() => onJournalChange(() => void forgetDecided()), [])
   // The page is still busy with its own bill.
@@ -139,7 +140,8 @@ export function useBill({ desk, print, hold }: Options) {
   const [beyond, setBeyond] = useState<BillDraft | null>(null)
   const [last, setLast] = useState<BillDocument | null>(null)
   const { alone, isAsking, busy } = useOneBill(() => setProblem(words.notStored))
-  const { open, setOpen, onPending } = useOpenBill(desk, () => busy.current)
+  const forgetWaiting = () => setProblem((now) => (now === words.otherBillWaiting ? undefined : now))
+  const { open, setOpen, onPending } = useOpenBill(desk, () => busy.current, forgetWaiting)
 
   const finish = (bill: JournalBill, paper: BillDocument, isDuplicate = false) => {
     setDraft((draft) => (draft.id === bill._id ? newBillDraft() : draft))

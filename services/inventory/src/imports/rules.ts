@@ -8,7 +8,7 @@ import {
   updateMedicineSchema,
 } from '@mms/contracts'
 import type { z } from 'zod'
-import { editedMedicine, newMedicine, searchKey, sortName } from '../medicines/rules.ts'
+import { editedMedicine, newMedicine, pricePairs, searchKey, sortName } from '../medicines/rules.ts'
 
 const importedValuesSchema = updateMedicineSchema
   .omit({ demandFactors: true })
@@ -45,11 +45,24 @@ function errorsOf({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(named.toReversed())
 }
 
-const priceFields = ['packSize', 'unitPrice', 'mrp', 'costPrice', 'packPrice', 'packMrp', 'packCost'] as const
-const isPrice = (field: string) => (priceFields as readonly string[]).includes(field)
+const isSame = (a: unknown, b: unknown) => (a ?? null) === (b ?? null)
 
-const withoutPrices = (values: ImportedValues) =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => !isPrice(field))) as ImportedValues
+/**
+ * Lists the prices that an earlier import of these values set; it replaced one of `states`. Deriving them again would
+ * give other prices. A value that is neither the old nor the current one is a new edit.
+ */
+function settledPrices(medicine: MedicineState, values: ImportedValues, states: MedicineState[]): string[] {
+  return states.flatMap((state) => {
+    const priced = editedMedicine(state, { currentStock: 0, ...values } as UpdateMedicine, medicine.updatedAt)
+    if (priced.packSize !== medicine.packSize) return []
+    return pricePairs.flatMap(([pack, unit]) => {
+      const isSettled = (field: typeof pack | typeof unit) =>
+        isSame(priced[field], medicine[field]) &&
+        (values[field] === undefined || [state, medicine].some((one) => isSame(values[field], one[field])))
+      return isSettled(pack) && isSettled(unit) ? [pack, unit] : []
+    })
+  })
+}
 
 const push = (map: Map<string, MedicineState[]>, key: string, medicine: MedicineState) =>
   map.set(key, [...(map.get(key) ?? []), medicine])
@@ -87,23 +100,17 @@ export function createRowJudge({ present, replaced, touched: before, setStock, n
     return { row, kind: 'added', after }
   }
 
-  /** True if an earlier import of these values set the prices. Deriving them again would give other prices. */
-  function hasPrices(medicine: MedicineState, values: ImportedValues): boolean {
-    return (replaced.get(medicine._id) ?? []).some((state) => {
-      const priced = editedMedicine(state, { currentStock: 0, ...values } as UpdateMedicine, at)
-      return priceFields.every((field) => (priced[field] ?? null) === (medicine[field] ?? null))
-    })
-  }
-
   function changed(row: number, parsed: ImportedValues, medicine: MedicineState): RowVerdict {
     const { currentStock, expiryDate } = medicine
-    const values = hasPrices(medicine, parsed) ? withoutPrices(parsed) : parsed
+    const settled = settledPrices(medicine, parsed, replaced.get(medicine._id) ?? [])
+    const given = Object.entries(parsed).filter(([field]) => !settled.includes(field))
+    const values = Object.fromEntries(given) as ImportedValues
     // The file may be older than the batches in stock, so it keeps their units and date.
     const batch = setStock ? {} : { currentStock, ...(expiryDate && { expiryDate }) }
     const after = editedMedicine(medicine, { currentStock, ...values, ...batch } as UpdateMedicine, at)
     touched.set(medicine._id, row)
     const fields = Object.keys(values) as (keyof ImportedValues)[]
-    if (fields.every((field) => (after[field] ?? null) === (medicine[field] ?? null))) {
+    if (fields.every((field) => isSame(after[field], medicine[field]))) {
       return { row, kind: 'unchanged' }
     }
     add(after)

@@ -36,7 +36,7 @@ describeInventory('packs on $name', (inventory) => {
     const id = newId()
     const { body } = await inventory.command(id, {
       ...{ medicineId, type: 'purchase', quantity: 5 },
-      ...(reverses ? { reverses } : { changes: { unitPrice } }),
+      ...(reverses ? { reverses } : { changes: { unitPrice }, costPrice: 2 }),
     })
     expect(body).toMatchObject({ outcome: 'applied' })
     return id
@@ -244,13 +244,17 @@ describeInventory('packs on $name', (inventory) => {
       ['price of a unit', { unitPrice: 2.5 }, { packPrice: 37.5, unitPrice: 2.5, mrp: 2.66 }],
     ])('change with their %s alone, once for all imports of the file', async (_, differing, expected) => {
       const { _id, name } = await add()
-      const { currentStock, ...columns } = strip
+      const { currentStock: __, ...columns } = strip
       const row = { name, ...columns, ...units, ...differing }
-      for (const kind of ['changed', 'unchanged', 'unchanged']) {
+      for (const kind of ['changed', 'unchanged', 'changed']) {
         expect(await send(newId(), [row])).toMatchObject([{ kind }])
-        expect(await read(_id)).toMatchObject({ currentStock, ...expected })
+        expect(await read(_id)).toMatchObject(expected)
         await send(newId(), [{ name, minStockLevel: 3 }])
+        // The next import brings the cost of the file back, and nothing else.
+        if (kind === 'unchanged') await purchase(_id, expected.unitPrice)
       }
+      await send(newId(), [{ ...row, ...expected, unitPrice: 4, mrp: 5 }])
+      expect(await read(_id)).toMatchObject({ unitPrice: 4, mrp: 5 })
     })
 
     test('refuse a row that counts stock otherwise, and an undo keeps what moved', async () => {

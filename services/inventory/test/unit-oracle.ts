@@ -200,7 +200,8 @@ export class UnitOracle {
     if (isSameDate || expiry === this.expiryDate) return true
     const current = this.inStock[0]
     if (current) current.expiry = expiry
-    else this.add({ number: null, expiry })
+    // A typed date counts as a movement, so that it stays after an undo.
+    else this.add({ number: null, expiry }).moves = 1
     return true
   }
 }

@@ -91,13 +91,18 @@ function refusalOfExpired(
   )
 }
 
-/** Finds or adds a batch for units without a number. Units without a date join existing stock. */
+/**
+ * Finds or adds a batch for units without a number. Units without a date join existing stock. If that has a price of
+ * its own, such as a discount, they only take its date.
+ */
 function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): Batch {
-  const expiryDate = command.batch?.expiryDate
+  const date = command.batch?.expiryDate
   const batches = shelf.list()
-  const found =
-    expiryDate === undefined ? findOpenBatch(batches, today) : findBatchOfDate(batches, expiryDate)
-  return found ?? shelf.add({ _id: id, number: null, expiryDate: expiryDate ?? null, createdAt: at })
+  const open = date === undefined ? findOpenBatch(batches, today) : undefined
+  const expiryDate = date ?? open?.expiryDate ?? null
+  const isOpen = date === undefined && (!open || open.unitPrice === null)
+  const found = isOpen ? open : findBatchOfDate(batches, expiryDate)
+  return found ?? shelf.add({ _id: id, number: null, expiryDate, createdAt: at })
 }
 
 function numberedBatch(request: AllocationRequest, number: string): Batch | Refusal {
@@ -253,6 +258,8 @@ export function allocateBatches(request: AllocationRequest): AllocationResult {
   if (effect > 0 && isUnsellablePack(request, batch)) return allocateUnsellablePack(request, batch)
   const held = refusalOfHeld(request, batch)
   if (held) return held
+  // Found or returned units must not revive the date and prices of undone deliveries.
+  if (batch?.isUndone && effect > 0 && named?._id === undefined) return allocateTo(request, named?.number)
   if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
   if (type === 'adjustment' && effect > 0 && named?._id === undefined) return allocateFoundUnits(request)
   if (namesOne(named) && !batch && !named.scanned) return noSuchBatch(medicine.name)

@@ -1,4 +1,4 @@
-import type { MedicineState } from '@mms/contracts'
+import type { MedicineState, StockCommand } from '@mms/contracts'
 import {
   type Actor,
   type AuditChange,
@@ -10,7 +10,7 @@ import {
 import type { Knex } from 'knex'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, BatchShare } from './batch.ts'
 import { type BatchDetails, createBatchPageStore } from './batch-page-store.ts'
 import { assertWritten, createBatchStore, createShelfStore } from './batch-store.ts'
 import { eventsOf } from './events.ts'
@@ -82,6 +82,21 @@ async function writeChanges(
   // Last, because other writers wait for the catalogue's revision.
   await appendEvents(trx, eventsOf(touched.shelves, [], medicines))
   await createCatalogueStore(trx).moveRevision()
+}
+
+/** Ends the discount of a stored batch that a delivery prices, or that starts over after an undo. */
+export async function endDiscounts(
+  trx: Knex.Transaction,
+  { id, command: { type, batch: named } }: { id: string; command: StockCommand },
+  shelf: Shelf,
+  shares: BatchShare[],
+): Promise<void> {
+  if (named?.number === undefined || named._id !== undefined) return
+  const isPriced = type === 'purchase' && named.unitPrice !== undefined
+  for (const { batchId } of shares) {
+    if (batchId === id || !(isPriced || shelf.find(batchId)?.isUndone)) continue
+    await createBatchPageStore(trx).write(batchId, { discounted: null })
+  }
 }
 
 /** Locks the medicines, then writes the changes that `changesOf` makes of their batches. */

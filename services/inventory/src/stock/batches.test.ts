@@ -125,18 +125,13 @@ describeInventory('batches on $name', (inventory) => {
     const key = newId()
     expect(linesOf(await sendBack('T', key))).toEqual([['T', -5]])
     await send(id, { ...back, quantity: 1, batch: { number: 'S' } })
-    expect((await inventory.movements(id)).map(({ type, toSupplier }) => [type, toSupplier])).toEqual([
-      ['purchase', undefined],
-      ['purchase', undefined],
-      ['adjustment', true],
-      ['adjustment', undefined],
-    ])
+    const sent = (await inventory.movements(id)).map(({ type, toSupplier }) => `${type} ${toSupplier}`)
+    expect(sent.slice(0, 2)).toEqual(['purchase undefined', 'purchase undefined'])
+    expect(sent.slice(2)).toEqual(['adjustment true', 'adjustment undefined'])
     const returned = (await list(id)).find(({ number }) => number === 'T')
     const moved = await inventory.get<BatchMovement[]>(`/api/medicines/batches/${returned?._id}/movements`)
-    expect(moved.body.map(({ _id, toSupplier }) => [_id === key, toSupplier])).toEqual([
-      [true, true],
-      [false, undefined],
-    ])
+    const marks = moved.body.flatMap(({ _id, toSupplier }) => [_id === key, toSupplier])
+    expect(marks).toEqual([true, true, false, undefined])
     await good(id)
   })
 

@@ -18,7 +18,7 @@ import type { Knex } from 'knex'
 import { type PurchaseValues, withPurchaseValues, withStock } from '../medicines/rules.ts'
 import { allocateBatches, allocateReversal } from './allocation.ts'
 import type { BatchShare } from './batch.ts'
-import { createBatchPageStore } from './batch-page-store.ts'
+import { endDiscounts } from './batch-changes.ts'
 import { createShelfStore } from './batch-store.ts'
 import {
   type CommandDecision,
@@ -133,7 +133,7 @@ function purchaseValuesOf({ type, reverses, changes, costPrice }: StockCommand):
   return { ...changes, ...(isBought && costPrice && { costPrice }) }
 }
 
-/** Marks the emptied batches that no movement but `undoneId` has moved for good, and ends their discounts. */
+/** Marks the emptied batches that a movement opened and no movement but `undoneId` has moved for good. */
 async function markUndone(
   trx: Knex.Transaction,
   shelf: Shelf,
@@ -143,9 +143,10 @@ async function markUndone(
   for (const { batchId } of shares) {
     const batch = shelf.find(batchId)
     if (batch?.stock !== 0) continue
+    // A movement gives its id to the batch that it opens. The dates of other batches were typed.
+    if (!(await createMovementStore(trx).find(batchId))) continue
     if (!(await createBatchMovementStore(trx).isOnlyMovement(batchId, undoneId))) continue
     shelf.set(batch, { isUndone: true })
-    await createBatchPageStore(trx).write(batchId, { discounted: null })
   }
 }
 
@@ -172,6 +173,7 @@ export async function applyAllocation(
   const valued = restoration
     ? withRestoredValues(stocked, restoration)
     : withPurchaseValues(stocked, purchased)
+  if (!reverses) await endDiscounts(trx, request, shelf, shares)
   const moved = shelf.move(id, shares)
   const arrived = effect > 0 && command.batch?.number
   if (arrived)

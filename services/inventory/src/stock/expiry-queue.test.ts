@@ -41,10 +41,7 @@ describeInventory('what is done about batches on $name', (inventory) => {
       expect(batches).toBe((await queue(`status=${status}`)).length)
     }
     const { batches = [] } = (await inventory.state(id)) as PublishedMedicine
-    expect(batches.map(({ number, unitPrice }) => [number, unitPrice])).toEqual([
-      ['D', 7.5],
-      ['E', null],
-    ])
+    expect(batches.map(({ number, unitPrice }) => `${number} ${unitPrice}`)).toEqual(['D 7.5', 'E null'])
     const path = `/api/medicines/history?subject=${id}&action=batch.discounted`
     expect(await inventory.read<AuditEntry[]>(path, inventory.admin)).toMatchObject([
       { before: { batch: 'D', unitPrice: 10 }, after: { batch: 'D', unitPrice: 7.5, percent: 25 } },
@@ -54,12 +51,14 @@ describeInventory('what is done about batches on $name', (inventory) => {
     expect(await batchProblems(inventory, id)).toEqual(['date 2026-12-20, batches 2026-11-19'])
   })
 
-  test('a price that is typed ends a discount', async () => {
+  test('a price that is typed ends a discount, also with a delivery', async () => {
     const id = await two()
-    await act('discount', { batchIds: await idsOf(id, 'D'), percent: 10 })
+    await act('discount', { batchIds: await idsOf(id, 'D', 'E'), percent: 10 })
     await save(await find(id, 'D'), { supplier: 'Apollo' })
-    expect(await numbersIn(id, 'status=available')).toEqual(['E'])
+    await buy(id, 1, { number: 'E', supplier: 'Apollo' })
+    expect(await numbersIn(id, 'status=available')).toEqual([])
     await save(await find(id, 'D'), { unitPrice: null })
+    await buy(id, 1, { number: 'E', unitPrice: 9 })
     expect(await find(id, 'D')).toMatchObject({ discounted: null, unitPrice: null, supplier: 'Apollo' })
     expect(await numbersIn(id, 'status=available')).toEqual(['D', 'E'])
   })
@@ -95,13 +94,15 @@ describeInventory('what is done about batches on $name', (inventory) => {
     expect((await act('discount', { batchIds: [newId()], percent: 10 })).status).toBe(404)
   })
 
-  test('a discount is of the price of the medicine, not of the last discount', async () => {
+  test('a discount is of the price of the medicine, not of another discount, and of no later goods', async () => {
     const jar = { unitPrice: 0.07, packPrice: 30, packSize: 400, packWord: 'jar', unitWord: 'g' } as const
     const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2027-06-30', ...jar })
     const { _id } = await find(id, null)
-    for (const percent of [10, 10]) await act('discount', { batchIds: [_id], percent })
+    await Promise.all([10, 10, 10].map((percent) => act('discount', { batchIds: [_id], percent })))
+    await send(id, { type: 'purchase', quantity: 1 })
     const { batches = [] } = (await inventory.state(id)) as PublishedMedicine
-    expect(packPaiseOf(jar, batches[0]).packPrice).toBe(2700)
+    const prices = batches.map((batch) => `${batch.expiryDate} ${packPaiseOf(jar, batch).packPrice}`)
+    expect(prices).toEqual(['2027-06-30 2700', '2027-06-30 3000'])
     await buy(id, 1, { number: 'OWN', expiryDate: '2027-06-30', unitPrice: 50 })
     await act('discount', { batchIds: [(await find(id, 'OWN'))._id], percent: 10 })
     expect(await find(id, 'OWN')).toMatchObject({ unitPrice: 45, packPrice: 18_000 })

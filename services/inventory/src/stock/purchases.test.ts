@@ -16,8 +16,8 @@ describeInventory('purchases on $name', (inventory) => {
   }
   const undo = async (medicineId: string, reverses: string, id = newId()) =>
     (await inventory.command(id, { medicineId, type: 'purchase', quantity: 5, reverses })).body
-  const startAt = (unitPrice: number) =>
-    inventory.create({ currentStock: 10, unitPrice, expiryDate: '2027-06-30' })
+  const startAt = (unitPrice: number, currentStock = 10) =>
+    inventory.create({ currentStock, unitPrice, expiryDate: '2027-06-30' })
 
   describe('a delivery with a new price', () => {
     const changes = { unitPrice: 21.5 }
@@ -72,14 +72,14 @@ describeInventory('purchases on $name', (inventory) => {
       expect(Object(await undo(_id, purchase)).restoration).toEqual({})
     })
 
-    test('of one after the other goes back step by step, newest first', async () => {
-      const { _id } = await startAt(12)
+    test('of one after the other goes back step by step, newest first, to the typed price and date', async () => {
+      const { _id, expiryDate } = await startAt(12, 0)
       const first = await buy(_id, { unitPrice: 15 })
       const second = await buy(_id, { unitPrice: 18 })
       await undo(_id, second)
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 15 })
       await undo(_id, first)
-      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 12 })
+      expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 12, expiryDate })
     })
 
     test('never brings back the price of a purchase that was undone before', async () => {
@@ -92,14 +92,14 @@ describeInventory('purchases on $name', (inventory) => {
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 12 })
     })
 
-    test('leaves the number of a batch that never held more to the next delivery', async () => {
+    test('leaves the number of a batch that never held more to the next delivery or count', async () => {
       const { _id } = await startAt(12)
       const wrong = { number: 'A', expiryDate: '2028-01-31', unitPrice: 19, mrp: 20, supplier: 'Apollo' }
       const receive = async (batch: object) => Object(await tools.buy(_id, 5, batch))
       for (const returnBy of ['2027-01-31', null]) {
         const { movementId } = await receive({ ...wrong, returnBy })
-        await tools.act('discount', { batchIds: [(await tools.find(_id, 'A'))._id], percent: 10 })
         await undo(_id, movementId)
+        await tools.act('discount', { batchIds: [(await tools.find(_id, 'A'))._id], percent: 10 })
       }
       expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 10, expiryDate: '2027-06-30' })
       const right = { number: 'A', expiryDate: '2027-01-31', mrp: 25 }
@@ -111,6 +111,10 @@ describeInventory('purchases on $name', (inventory) => {
       await tools.send(_id, { type: 'expired', quantity: 5, batch: { number: 'A' } })
       await undo(_id, movementId)
       expect(await receive(wrong)).toMatchObject({ code: 'inventory.batch_expiry' })
+      await undo(_id, (await receive({ ...wrong, number: 'B' })).movementId)
+      const found = { ...right, number: 'B' }
+      await tools.send(_id, { type: 'adjustment', quantity: 1, batch: found })
+      expect(await tools.find(_id, 'B')).toMatchObject({ ...found, unitPrice: null })
     })
 
     test('returns the same when it comes again, whatever was changed since', async () => {

@@ -249,16 +249,13 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await store.find(batchIds)
       if (found.length === 0) throw batchNotFoundProblem()
-      const discounted = new Set(found.filter((batch) => batch.discounted).map(({ _id }) => _id))
-      await changeLocked(medicinesOf(found), actor, async (_trx, locked, at) =>
-        discountBatches(locked, currentOf(found, locked), {
-          percent,
-          actor,
-          at,
-          today: clock.today(),
-          discounted,
-        }),
-      )
+      await changeLocked(medicinesOf(found), actor, async (trx, locked, at) => {
+        // Read under the lock, so that it includes a concurrent discount.
+        const current = await createBatchPageStore(trx).find(batchIds)
+        const discounted = new Set(current.filter((batch) => batch.discounted).map(({ _id }) => _id))
+        const today = clock.today()
+        return discountBatches(locked, currentOf(current, locked), { percent, actor, at, today, discounted })
+      })
       return store.find(batchIds)
     },
     listRecalls: () => listRecalls(db, MAX_LISTED),

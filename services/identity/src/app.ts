@@ -106,7 +106,7 @@ export function createIdentity({ limits, singleSignOn, timeZone, ...options }: I
     ...passwordRoutes(context, sessions),
     ...ownSessionRoutes(context),
     ...approvalRoutes(context),
-    ...switchUserRoutes(context, sessions),
+    ...switchUserRoutes(context, sessions, singleSignOn?.SSO_ISSUER !== undefined),
     ...userRoutes(users),
     ...singleSignOnRoutes(context, { sessions, users, settings: singleSignOn }),
     auditRoute({ db, timeZone, path: '/api/users/history' }),

@@ -1,6 +1,19 @@
+import { localPolicy } from '@mms/service-kit/test-support'
 import { startProvider as start } from '@mms/service-kit/test-support/provider'
 
 export const ORIGIN = 'https://pharmacy.test'
+
+export const settingsFor = (issuer: string) => ({
+  SSO_ISSUER: issuer,
+  SSO_CLIENT_ID: 'suite',
+  SSO_CLIENT_SECRET: 'a secret of the provider',
+  SSO_NAME: 'Example',
+  SSO_ROLE_CLAIM: 'roles',
+  PUBLIC_ORIGIN: ORIGIN,
+  SSO_ADMIN_VALUES: ['owner'],
+  SSO_STAFF_VALUES: ['pharmacist', 'cashier'],
+  ...localPolicy,
+})
 
 /** Starts a provider for the suite at `ORIGIN`, with a browser that signs in there. */
 export const startProvider = async () => ({ ...(await start(ORIGIN)), signIn })

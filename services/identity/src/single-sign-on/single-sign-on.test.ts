@@ -1,24 +1,15 @@
-import { localPolicy, openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { ProviderAccount } from '@mms/service-kit/test-support/provider'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORIGIN, startProvider } from '../../test/provider.ts'
+import { ORIGIN, settingsFor, startProvider } from '../../test/provider.ts'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { deviceIn, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { switchUserOf } from '../../test/switch-user.ts'
 import { createFactorStore } from '../factors/store.ts'
+import { createProviderAccountStore } from './store.ts'
 
 const PATH = '/api/auth/single-sign-on'
-const settingsFor = (issuer: string) => ({
-  SSO_ISSUER: issuer,
-  SSO_CLIENT_ID: 'suite',
-  SSO_CLIENT_SECRET: 'a secret of the provider',
-  SSO_NAME: 'Example',
-  SSO_ROLE_CLAIM: 'roles',
-  PUBLIC_ORIGIN: ORIGIN,
-  SSO_ADMIN_VALUES: ['owner'],
-  SSO_STAFF_VALUES: ['pharmacist', 'cashier'],
-  ...localPolicy,
-})
 
 const provider = openForTests(() => startProvider())
 
@@ -248,10 +239,16 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
 describe('single sign-on', () => {
   const [sqlite] = testDatabases() as [TestDatabase]
 
-  test('is off without a provider', async () => {
+  test('is off without a provider, whose former people confirm by password', async () => {
     const identity = await startIdentity(sqlite)
     expect((await identity.client.get(PATH)).body).toEqual({ name: null })
     expect((await identity.client.get(`${PATH}/begin`)).status).toBe(404)
+    const counter = switchUserOf(identity)
+    await counter.allow(true)
+    const { ravi, goOn, device } = await counter.openCounter()
+    await createProviderAccountStore(identity.db).insert('a key', ravi.user.id, new Date())
+    const { token } = (await goOn()).body
+    expect(await counter.codeOf(counter.setPin(token, device))).toBe('auth.reauthenticate')
     await identity.close()
   })
 

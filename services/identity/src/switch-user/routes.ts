@@ -10,8 +10,12 @@ import { createSwitchUserService } from './service.ts'
 const PATH = '/api/auth/till'
 
 /** Lets users of one device switch by PIN. Only a user signed in there sees the names. */
-export function switchUserRoutes(context: IdentityContext, sessions: SessionService): Route[] {
-  const switchUser = createSwitchUserService(context)
+export function switchUserRoutes(
+  context: IdentityContext,
+  sessions: SessionService,
+  hasProvider: boolean,
+): Route[] {
+  const switchUser = createSwitchUserService(context, hasProvider)
   return [
     route({
       method: 'get',

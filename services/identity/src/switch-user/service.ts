@@ -96,7 +96,7 @@ function createPinProof({ db, hasher, throttle, refusals, now }: IdentityContext
   }
 }
 
-export function createSwitchUserService(context: IdentityContext) {
+export function createSwitchUserService(context: IdentityContext, hasProvider: boolean) {
   const { db, hasher, signInSettings, now } = context
   const prove = createPinProof(context)
 
@@ -153,7 +153,8 @@ export function createSwitchUserService(context: IdentityContext) {
         await endSessions(trx, [caller.sessionId ?? ''])
         await recordChange(trx, { action: 'pin.used', subject: caller.id, actor: user })
       })
-      const byProvider = await createProviderAccountStore(db).hasAccount(userId)
+      // The accounts remain after single sign-on is switched off.
+      const byProvider = hasProvider && (await createProviderAccountStore(db).hasAccount(userId))
       return { user, proof: { provenAt: PROVEN_BY_PIN, byProvider } }
     },
   }

@@ -2,6 +2,7 @@ import { DAY_MS, type Problem, type Session } from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { settingsFor } from '../../test/provider.ts'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { buildPerson, deviceIn, PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import { PATH, PIN, switchUserOf, WRONG } from '../../test/switch-user.ts'
@@ -10,7 +11,8 @@ import { createProviderAccountStore } from '../single-sign-on/store.ts'
 import type { StoredUser } from '../users/store.ts'
 
 describe.each(testDatabases())('changing the person by PIN on $name', (database) => {
-  const identity = openForTests(() => startIdentity(database))
+  const singleSignOn = settingsFor('https://provider.test')
+  const identity = openForTests(() => startIdentity(database, { singleSignOn }))
   const counter = switchUserOf(identity)
   beforeEach(async () => {
     await identity.db('sign_in_settings').delete()

@@ -39,13 +39,14 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
     path: string,
     body?: object,
     key?: string,
+    tries = 600,
   ): Promise<Answer> {
     const authorization = people.authorization(role) ?? ''
     const headers = { authorization, ...(key && { 'idempotency-key': key }) }
     const answer = await api[method]<Body>(path, { body, headers })
-    if (answer.status !== 503 || !answer.headers.has('retry-after')) return answer
+    if (tries === 0 || answer.status !== 503 || !answer.headers.has('retry-after')) return answer
     await delay(REST_MS)
-    return call(role, method, path, body, key)
+    return call(role, method, path, body, key, tries - 1)
   }
 
   async function trade(random: Random, key: string): Promise<Answer> {

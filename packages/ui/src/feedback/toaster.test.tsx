@@ -36,20 +36,17 @@ describe('the focus', () => {
   it.each([
     ['Dismiss', 0],
     ['Undo', 1],
-  ])(
-    'goes back to where somebody typed when %s takes a message away, and is not taken by its press',
-    (name, runs) => {
-      const run = vi.fn()
-      act(() => toast.success('Sold', 'Paracetamol', { label: 'Undo', run }))
-      const button = screen.getByRole('button', { name })
-      expect(fireEvent.mouseDown(button)).toBe(false)
-      act(() => button.focus())
-      fireEvent.click(button)
-      expect(run).toHaveBeenCalledTimes(runs)
-      expect(screen.queryByText('Sold')).toBeNull()
-      expect(document.activeElement).toBe(field)
-    },
-  )
+  ])('goes back to where somebody typed when %s ends a message, not taken by its press', (name, runs) => {
+    const run = vi.fn()
+    act(() => toast.success('Sold', 'Paracetamol', { label: 'Undo', run }))
+    const button = screen.getByRole('button', { name })
+    expect(fireEvent.mouseDown(button)).toBe(false)
+    act(() => button.focus())
+    fireEvent.click(button)
+    expect(run).toHaveBeenCalledTimes(runs)
+    expect(screen.queryByText('Sold')).toBeNull()
+    expect(document.activeElement).toBe(field)
+  })
 })
 
 it('shows what offers an action for longer', () => {

@@ -181,10 +181,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
       attempts.push(rows.map(Number).sort())
     }
     await sendDue()
-    expect(attempts).toEqual([
-      [0, 1],
-      [1, 1],
-    ])
+    expect(attempts.flat()).toEqual([0, 1, 1, 1])
   })
 
   test('mails left from when they were switched on keep no webhook back', async () => {

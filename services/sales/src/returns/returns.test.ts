@@ -154,10 +154,10 @@ describeStore('returns on $name', (store) => {
 
     test('that is too old by now does not refuse the retry of what was recorded', async () => {
       const key = newKey()
-      const approval = approve(key, {}, { expiresIn: 60 })
+      const approval = approve(key, {}, { expiresIn: 30 })
       const first = await post({ quantity: 40, approval }, key)
       expect(first.status).toBe(201)
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
       onTestFinished(() => void vi.useRealTimers())
       expect((await post({ quantity: 40, approval }, key)).body._id).toBe(first.body._id)
     })

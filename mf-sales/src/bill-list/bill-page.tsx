@@ -1,6 +1,6 @@
 import type { BillDocument, ShownBillLine } from '@mms/contracts'
 import { earlierNoteOf, MEDICINE_PAGE, movedPayments, packText, returnableUnits } from '@mms/contracts'
-import { Link, newKey, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
+import { Link, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import { problemOf, useGet } from '@mms/sdk/queries'
 import {
@@ -35,7 +35,7 @@ import * as billingWords from '../words/billing.ts'
 import { schedule as scheduleWords, wordsOf } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useBillNotes, usePaymentMoves } from './api.ts'
-import { PaymentsCard } from './payments-card.tsx'
+import { PaymentsCard, useMoveId } from './payments-card.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { ShareButton } from './share-button.tsx'
 
@@ -112,9 +112,7 @@ type Later = Omit<ComponentProps<typeof PaymentsCard>, 'moveId'>
 function Later({ bill }: Pick<Later, 'bill'>) {
   const notes = useBillNotes(bill._id)
   const moves = usePaymentMoves(bill._id)
-  // Kept when the dialog closes without an answer, so that entering the move again does not book it twice.
-  const [moveId, setMoveId] = useState(newKey)
-  if (moves.data?.some(({ _id }) => _id === moveId)) setMoveId(newKey())
+  const moveId = useMoveId(moves.data)
   const failed = [notes, moves].find(({ error }) => error)
   if (failed) return <ProblemCard {...problemOf(failed, words.failedLoadPayments)} />
   if (!notes.data || !moves.data) return null

@@ -1,6 +1,6 @@
 import type { BillDocument, PaymentMode, PaymentMove } from '@mms/contracts'
 import { movedPayments, sumOf } from '@mms/contracts'
-import { ApiError, useQueryClient } from '@mms/sdk'
+import { ApiError, newKey, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { Button, Card, type Column, Instant, SelectField, Stack, TextField } from '@mms/ui'
 import { useState } from 'react'
@@ -29,6 +29,13 @@ export function heldPaymentsOf({ bill, notes, moves }: Props): Held {
   )
   const held = movedPayments([...bill.payments, ...refunds], moves) as Held
   return held.filter(({ amount }) => amount > 0)
+}
+
+/** Kept when the dialog closes without an answer, so that entering the move again does not book it twice. */
+export function useMoveId(moves: readonly PaymentMove[] = []): string {
+  const [moveId, setMoveId] = useState(newKey)
+  if (moves.some(({ _id }) => _id === moveId)) setMoveId(newKey())
+  return moveId
 }
 
 export function PaymentsCard({ moveId, ...props }: Props & { moveId: string }) {

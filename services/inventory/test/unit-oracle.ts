@@ -4,6 +4,8 @@ export interface Lot {
   /** Its number and earlier ones. */
   numbers: string[]
   expiry: string | null
+  /** Before somebody typed another. */
+  firstExpiry: string | null
   status: 'available' | 'quarantined' | 'recalled'
   units: number
   /** Movements that were not undone. */
@@ -34,7 +36,7 @@ export class UnitOracle {
 
   private add(lot: Pick<Lot, 'number' | 'expiry'>): Lot {
     const numbers = lot.number === null ? [] : [lot.number]
-    const added: Lot = { status: 'available', units: 0, moves: 0, numbers, ...lot }
+    const added: Lot = { status: 'available', units: 0, moves: 0, numbers, firstExpiry: lot.expiry, ...lot }
     this.lots.push(added)
     return added
   }
@@ -125,8 +127,9 @@ export class UnitOracle {
     if (this.stock === 0) return this.receive(units)
     const free = this.inStock.filter(({ status }) => status === 'available')
     const good = free.filter((lot) => this.isGood(lot, this.today))
-    const [only, another] = good.length > 0 ? good : free
-    return only && !another ? this.apply([{ lot: only, effect: units }]) : undefined
+    const [lot, ...others] = good.length > 0 ? good : free
+    const isOne = lot && others.every(({ number, expiry }) => number === lot.number && expiry === lot.expiry)
+    return isOne ? this.apply([{ lot, effect: units }]) : undefined
   }
 
   giveBack(units: number, sold: OracleLine[]): Verdict {
@@ -142,7 +145,7 @@ export class UnitOracle {
     const lot =
       next ??
       this.inStock.toSorted(byDate).at(-1) ??
-      this.lots.filter(({ number }) => number === null).at(-1) ??
+      this.lots.filter(({ number, isUndone }) => number === null && !isUndone).at(-1) ??
       this.undated()
     const same = lines.find((line) => line.lot === lot)
     if (same) same.effect += left
@@ -155,7 +158,8 @@ export class UnitOracle {
     const applied = this.apply(lines.map(({ lot, effect }) => ({ lot, effect: -effect })))
     for (const { lot } of lines) {
       lot.moves -= 2
-      if (lot.units === 0 && lot.moves === 0) lot.isUndone = true
+      const isTyped = lot.number === null && lot.expiry !== lot.firstExpiry
+      if (lot.units === 0 && lot.moves === 0 && !isTyped) lot.isUndone = true
     }
     return applied
   }

@@ -110,7 +110,9 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
   const { batch: named = {}, changes, costPrice } = command
   const found = findNamedBatch(shelf, { number })
   const existing = found?.isUndone ? undefined : found
-  const expiryDate = named.expiryDate === undefined ? (existing?.expiryDate ?? null) : named.expiryDate
+  // Only a delivery may start over without a date.
+  const dated = command.type === 'purchase' ? existing : found
+  const expiryDate = named.expiryDate === undefined ? (dated?.expiryDate ?? null) : named.expiryDate
   const expired = refusalOfExpired(request, expiryDate)
   if (expired) return expired
   if (existing && existing.expiryDate !== expiryDate) {
@@ -170,8 +172,12 @@ function allocateFoundUnits(request: AllocationRequest): AllocationResult {
   const available = inStock.filter(({ status }) => status === 'available')
   const good = available.filter((batch) => canBeSold(batch, today))
   const [batch, ...others] = good.length > 0 ? good : available
+  const isLike = ({ number, expiryDate }: Batch) => number === null && expiryDate === batch?.expiryDate
   if (inStock.length === 0) return { shares: [{ batchId: unnumberedBatch(request)._id, effect }] }
-  if (batch && others.length === 0) return { shares: [{ batchId: batch._id, effect }] }
+  if (batch && (others.length === 0 || [batch, ...others].every(isLike))) {
+    const { _id } = findBatchOfDate([batch, ...others], batch.expiryDate) ?? batch
+    return { shares: [{ batchId: _id, effect }] }
+  }
   const sentence = batch
     ? 'has several batches in stock. Choose the batch that the units are added to'
     : 'has only stock on hold. Choose the batch that the units found belong to'
@@ -188,7 +194,7 @@ function allocateUnknownReturn(request: AllocationRequest): BatchShare[] {
   const [next] = inStock.filter((one) => canBeSold(one, today)).toSorted(byExpiry)
   const newest = shelf
     .list()
-    .filter(({ number }) => number === null)
+    .filter(({ number, isUndone }) => number === null && !isUndone)
     .toSorted(byAge)
     .at(-1)
   const batch = next ?? inStock.toSorted(byExpiry).at(-1) ?? newest ?? unnumberedBatch(request)

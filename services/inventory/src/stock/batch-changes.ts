@@ -1,4 +1,4 @@
-import type { MedicineState, StockCommand } from '@mms/contracts'
+import type { MedicineState, StockCommand, StockOutcome } from '@mms/contracts'
 import {
   type Actor,
   type AuditChange,
@@ -13,7 +13,9 @@ import { createMedicineStore } from '../medicines/store.ts'
 import type { Batch, BatchShare } from './batch.ts'
 import { type BatchDetails, createBatchPageStore } from './batch-page-store.ts'
 import { assertWritten, createBatchStore, createShelfStore } from './batch-store.ts'
+import { createCommandStore } from './command-store.ts'
 import { eventsOf } from './events.ts'
+import { createBatchMovementStore } from './movement-store.ts'
 import { createRecallStore, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -82,6 +84,29 @@ async function writeChanges(
   // Last, because other writers wait for the catalogue's revision.
   await appendEvents(trx, eventsOf(touched.shelves, [], medicines))
   await createCatalogueStore(trx).moveRevision()
+}
+
+/**
+ * Marks the emptied batches that a movement opened, and that no movement but `undoneId` has moved for good. A batch whose
+ * date was typed keeps it.
+ */
+export async function markUndone(
+  trx: Knex.Transaction,
+  shelf: Shelf,
+  shares: BatchShare[],
+  undoneId: string,
+): Promise<void> {
+  for (const { batchId } of shares) {
+    const batch = shelf.find(batchId)
+    if (batch?.stock !== 0) continue
+    // A movement gives its id to the batch that it opens.
+    const opening = (await createCommandStore(trx).find(batchId))?.outcome as StockOutcome | undefined
+    const lines = opening?.outcome === 'applied' ? opening.lines : []
+    const opened = lines.find((line) => line.batchId === batchId)
+    if (!opened || (batch.number === null && batch.expiryDate !== opened.expiryDate)) continue
+    if (!(await createBatchMovementStore(trx).isOnlyMovement(batchId, undoneId))) continue
+    shelf.set(batch, { isUndone: true })
+  }
 }
 
 /** Ends the discount of a stored batch that a delivery prices, or that starts over after an undo. */

@@ -18,7 +18,7 @@ import type { Knex } from 'knex'
 import { type PurchaseValues, withPurchaseValues, withStock } from '../medicines/rules.ts'
 import { allocateBatches, allocateReversal } from './allocation.ts'
 import type { BatchShare } from './batch.ts'
-import { endDiscounts } from './batch-changes.ts'
+import { endDiscounts, markUndone } from './batch-changes.ts'
 import { createShelfStore } from './batch-store.ts'
 import {
   type CommandDecision,
@@ -33,7 +33,7 @@ import { createDecisions } from './decisions.ts'
 import type { Refusal } from './fefo.ts'
 import { createLedger, type StockMove } from './ledger.ts'
 import type { MedicineQueue } from './medicine-queue.ts'
-import { createBatchMovementStore, createMovementStore } from './movement-store.ts'
+import { createMovementStore } from './movement-store.ts'
 import { createRecallStore, isScannedRecalled, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
 import { createValueStore, withRestoredValues } from './value-store.ts'
@@ -131,23 +131,6 @@ async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string)
 function purchaseValuesOf({ type, reverses, changes, costPrice }: StockCommand): PurchaseValues {
   const isBought = type === 'purchase' && !reverses
   return { ...changes, ...(isBought && costPrice && { costPrice }) }
-}
-
-/** Marks the emptied batches that a movement opened and no movement but `undoneId` has moved for good. */
-async function markUndone(
-  trx: Knex.Transaction,
-  shelf: Shelf,
-  shares: BatchShare[],
-  undoneId: string,
-): Promise<void> {
-  for (const { batchId } of shares) {
-    const batch = shelf.find(batchId)
-    if (batch?.stock !== 0) continue
-    // A movement gives its id to the batch that it opens. The dates of other batches were typed.
-    if (!(await createMovementStore(trx).find(batchId))) continue
-    if (!(await createBatchMovementStore(trx).isOnlyMovement(batchId, undoneId))) continue
-    shelf.set(batch, { isUndone: true })
-  }
 }
 
 export interface AppliedCommand {

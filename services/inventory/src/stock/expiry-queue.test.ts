@@ -99,10 +99,10 @@ describeInventory('what is done about batches on $name', (inventory) => {
     const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2027-06-30', ...jar })
     const { _id } = await find(id, null)
     await Promise.all([10, 10, 10].map((percent) => act('discount', { batchIds: [_id], percent })))
-    await send(id, { type: 'purchase', quantity: 1 })
+    for (const type of ['purchase', 'adjustment'] as const) await send(id, { type, quantity: 1 })
     const { batches = [] } = (await inventory.state(id)) as PublishedMedicine
-    const prices = batches.map((batch) => `${batch.expiryDate} ${packPaiseOf(jar, batch).packPrice}`)
-    expect(prices).toEqual(['2027-06-30 2700', '2027-06-30 3000'])
+    const prices = batches.map((one) => `${one.expiryDate} ${one.stock} ${packPaiseOf(jar, one).packPrice}`)
+    expect(prices).toEqual(['2027-06-30 5 2700', '2027-06-30 2 3000'])
     await buy(id, 1, { number: 'OWN', expiryDate: '2027-06-30', unitPrice: 50 })
     await act('discount', { batchIds: [(await find(id, 'OWN'))._id], percent: 10 })
     expect(await find(id, 'OWN')).toMatchObject({ unitPrice: 45, packPrice: 18_000 })

@@ -80,6 +80,17 @@ describeInventory('purchases on $name', (inventory) => {
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 15 })
       await undo(_id, first)
       expect(await inventory.medicine(_id)).toMatchObject({ unitPrice: 12, expiryDate })
+      await undo(_id, Object(await tools.buy(_id, 5, { expiryDate: '2028-01-31' })).movementId)
+      await tools.send(_id, { type: 'return', quantity: 1 })
+      expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 1, expiryDate })
+    })
+
+    test('leaves a date that was typed since', async () => {
+      const { _id } = await inventory.create({ currentStock: 0, expiryDate: null })
+      const purchase = await buy(_id, {})
+      await edit(_id, { expiryDate: '2027-03-31' })
+      await undo(_id, purchase)
+      expect(await inventory.medicine(_id)).toMatchObject({ currentStock: 0, expiryDate: '2027-03-31' })
     })
 
     test('never brings back the price of a purchase that was undone before', async () => {
@@ -111,10 +122,13 @@ describeInventory('purchases on $name', (inventory) => {
       await tools.send(_id, { type: 'expired', quantity: 5, batch: { number: 'A' } })
       await undo(_id, movementId)
       expect(await receive(wrong)).toMatchObject({ code: 'inventory.batch_expiry' })
-      await undo(_id, (await receive({ ...wrong, number: 'B' })).movementId)
-      const found = { ...right, number: 'B' }
-      await tools.send(_id, { type: 'adjustment', quantity: 1, batch: found })
-      expect(await tools.find(_id, 'B')).toMatchObject({ ...found, unitPrice: null })
+      const { expiryDate } = wrong
+      for (const [number, found] of Object.entries({ B: right, C: { expiryDate } })) {
+        await undo(_id, (await receive({ ...wrong, number })).movementId)
+        const batch = number === 'B' ? { ...found, number } : { number }
+        await tools.send(_id, { type: 'adjustment', quantity: 1, batch })
+        expect(await tools.find(_id, number)).toMatchObject({ ...found, number, unitPrice: null })
+      }
     })
 
     test('returns the same when it comes again, whatever was changed since', async () => {

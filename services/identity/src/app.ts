@@ -30,6 +30,7 @@ import { readCurrentCaller, withRecentProof } from './sessions/current-caller.ts
 import { revokeAccess } from './sessions/revocations.ts'
 import { ownSessionRoutes, revocationRoute, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
+import { forgetProvider } from './sessions/store.ts'
 import type { SingleSignOnSettings } from './single-sign-on/provider-client.ts'
 import { singleSignOnRoutes } from './single-sign-on/routes.ts'
 import { switchUserRoutes } from './switch-user/routes.ts'
@@ -142,7 +143,10 @@ export const identity = defineService({
         publicOrigin: config.PUBLIC_ORIGIN,
         timeZone: config.STORE_TIME_ZONE,
       }),
-      prepare: () => ensureFirstAdmin({ db, hasher, isEasyToGuess, email, password, send }),
+      async prepare() {
+        if (config.SSO_ISSUER === undefined) await forgetProvider(db)
+        await ensureFirstAdmin({ db, hasher, isEasyToGuess, email, password, send })
+      },
     }
   },
 })

@@ -96,6 +96,11 @@ export function createSessionStore(db: Knex) {
   }
 }
 
+/** Once there is no provider, its sessions confirm by password. */
+export async function forgetProvider(db: Knex): Promise<void> {
+  await db('sessions').where('by_provider', true).update({ by_provider: false })
+}
+
 interface NewToken {
   hash: string
   sessionId: string

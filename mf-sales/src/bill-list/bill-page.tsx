@@ -54,7 +54,7 @@ export function BillPage() {
   } = useGet<BillDocument>(billKeys(id), path, {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LOOK_AGAIN_MS : false),
   })
-  if (error)
+  if (error && !bill)
     return (
       <>
         <PageHeader title={billingWords.bill} />
@@ -113,7 +113,7 @@ function Later({ bill }: Pick<Later, 'bill'>) {
   const notes = useBillNotes(bill._id)
   const moves = usePaymentMoves(bill._id)
   const moveId = useMoveId(moves.data)
-  const failed = [notes, moves].find(({ error }) => error)
+  const failed = [notes, moves].find(({ error, data }) => error && !data)
   if (failed) return <ProblemCard {...problemOf(failed, words.failedLoadPayments)} />
   if (!notes.data || !moves.data) return null
   const later = { bill, notes: notes.data, moves: moves.data }

@@ -80,7 +80,7 @@ function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Held
       '%': () => entries.length > 0 && setDialog('discount'),
       ArrowUp: () => walk(-1),
       ArrowDown: () => walk(1),
-      Delete: () => selected && setDraft(removeEntry(draft, selected.id)),
+      Delete: () => selected && !entry.hasJustDropped() && setDraft(removeEntry(draft, selected.id)),
       Enter: () => {
         const refused = [selected, ...entries].find((each) => each?.refusal?.offer)
         if (refused && !entry.hasJustDropped()) setDraft(acceptOffer(draft, refused))

@@ -27,6 +27,7 @@ import {
   type BillEntry,
   draftLinesOf,
   grossOfLines,
+  isUntouchedDraft,
   type SoldBatch,
   soldMedicineOf,
   type UnitsToAdd,
@@ -93,9 +94,16 @@ interface Options {
   onAdded: (entryId: string) => void
 }
 
-/** Calls `drop` when `isOfOther` becomes true. Returns whether that was just now. */
-function useDropped(isOfOther: boolean, drop: () => void) {
+/** Calls `drop` when `isOfOther` becomes true. Returns whether a refused bill replaced a started one just now. */
+function useDropped(draft: BillDraft, isOfOther: boolean, drop: () => void) {
   const droppedAt = useRef(Number.NEGATIVE_INFINITY)
+  const shown = useRef(draft)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = draft
+    const isRefused = before.id !== draft.id && draft.entries.some(({ refusal }) => refusal)
+    if (isRefused && !isUntouchedDraft(before)) droppedAt.current = performance.now()
+  }, [draft])
   const dropNow = useEffectEvent(() => {
     droppedAt.current = performance.now()
     drop()
@@ -115,7 +123,7 @@ export function useEntryField({ draft, waiting, setDraft, onAdded }: Options) {
   const quantityField = useRef<HTMLInputElement>(null)
   const text = useRef<TypedText>(null)
   const { medicine, quantity } = typed
-  const hasJustDropped = useDropped(isOfOther, () => {
+  const hasJustDropped = useDropped(draft, isOfOther, () => {
     notify.info(words.notAdded(kept.medicine?.name ?? ''), words.anotherBillShown)
     setTyped(nothing)
   })

@@ -1,5 +1,5 @@
 import { type BillDocument, billApprovalSubject, type ShownBillSettings } from '@mms/contracts'
-import { events, newKey, notify, storeToday, useSession } from '@mms/sdk'
+import { events, notify, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as words from '../words/bills.ts'
 import { createBillSubmission } from './ask-bill.ts'
@@ -36,13 +36,16 @@ function draftAfter({ _id, body }: JournalBill, draft: BillDraft): BillDraft {
   if (draft.id !== _id) return draft
   const left = new Map<string, number>()
   for (const { medicineId, units } of body.lines) left.set(medicineId, (left.get(medicineId) ?? 0) + units)
-  const entries = draft.entries.filter(({ medicine, units }) => {
-    const rest = (left.get(medicine._id) ?? 0) - units
-    if (rest < 0) return true
-    left.set(medicine._id, rest)
-    return false
+  const entries = draft.entries.flatMap((entry) => {
+    const there = left.get(entry.medicine._id) ?? 0
+    const sold = Math.min(entry.units, there)
+    left.set(entry.medicine._id, there - sold)
+    return sold === entry.units ? [] : [{ ...entry, units: entry.units - sold }]
   })
-  return entries.length === 0 ? newBillDraft() : { ...draft, id: newKey(), entries, payments: [] }
+  if (entries.length === 0) return newBillDraft()
+  const { customer, doctor, discount } = draft
+  const percent = discount && 'paise' in discount ? null : discount
+  return { ...newBillDraft(), customer, doctor, entries, discount: percent }
 }
 
 function readDraft(userId: string): BillDraft {
@@ -65,7 +68,8 @@ function useOpenBill({ journal }: Desk, isBusy: () => boolean, onDecided: () => 
   const look = () =>
     withAskerLock(async () => {
       const bill = await journal.asked()
-      if (bill && !isBusy()) setOpen(bill)
+      if (!bill) onDecided()
+      else if (!isBusy()) setOpen(bill)
     })
   const lookFirst = useEffectEvent(look)
   useEffect(() => void lookFirst(), [])
@@ -144,7 +148,7 @@ export function useBill({ desk, print, hold }: Options) {
   const { open, setOpen, onPending } = useOpenBill(desk, () => busy.current, forgetWaiting)
 
   const finish = (bill: JournalBill, paper: BillDocument, isDuplicate = false) => {
-    setDraft((draft) => (draft.id === bill._id ? newBillDraft() : draft))
+    setDraft((draft) => draftAfter(bill, draft))
     setLast(paper)
     setProblem(undefined)
     print({ bill: paper, isDuplicate })

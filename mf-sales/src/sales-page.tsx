@@ -47,7 +47,8 @@ interface LinkState {
 let begun = ''
 
 /** Units to write off or send back. Empty if the user must say which of several batches is meant. */
-function unitsOf({ batches = [], currentStock }: PickedMedicine, type: TransactionType): string {
+function unitsOf({ batches, currentStock }: PickedMedicine, type: TransactionType): string {
+  if (!batches) return String(Math.max(1, currentStock))
   const free = batches.reduce((sum, { stock }) => sum + stock, 0)
   // More stock than the batches have is on hold.
   if (batches.length < 2 && free >= currentStock) return String(Math.max(1, currentStock))

@@ -15,12 +15,9 @@ test.each([
   expect(isAllowedAddress(address, [parseNetwork('0.0.0.0/0'), parseNetwork('::/0')])).toBe(true)
 })
 
-test.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(
-  '%s is public',
-  (address) => {
-    expect(isAllowedAddress(address, [])).toBe(true)
-  },
-)
+test.each(['1.1.1.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'])('%s is public', (address) => {
+  expect(isAllowedAddress(address, [])).toBe(true)
+})
 
 test('what is listed is a network, or one address', () => {
   const listed = ['10.1.0.0/16', 'fd00:7::/32', '127.0.0.1'].map(parseNetwork)

@@ -26,13 +26,10 @@ describe.each(testDatabases())('totals up to a day on $name', ({ open }) => {
     await database.db('stock_heads').insert([quick, slow].map((medicine_id) => ({ medicine_id, ...head })))
   })
 
-  test.each([undefined, 1, 2, 4])(
-    'are of the newest day of each medicine with %j recent rows',
-    async (near) => {
-      const totalsAt = async (day: string) => [...(await createTotalsStore(database.db, near).totalsAt(day))]
-      expect(await totalsAt('2026-01-09')).toEqual([])
-      const totals = Object.fromEntries(await totalsAt('2026-06-02'))
-      expect(totals).toEqual({ [quick]: { added: 10, removed: 2 }, [slow]: { added: 20, removed: 4 } })
-    },
-  )
+  test.each([undefined, 1, 2, 4])('are of the newest day of a medicine with %j recent rows', async (near) => {
+    const totalsAt = async (day: string) => [...(await createTotalsStore(database.db, near).totalsAt(day))]
+    expect(await totalsAt('2026-01-09')).toEqual([])
+    const totals = Object.fromEntries(await totalsAt('2026-06-02'))
+    expect(totals).toEqual({ [quick]: { added: 10, removed: 2 }, [slow]: { added: 20, removed: 4 } })
+  })
 })

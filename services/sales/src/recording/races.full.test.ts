@@ -66,6 +66,27 @@ describe.each(testDatabases())('whoever is late on $name', (database) => {
     },
   )
 
+  test('a return that waited while its sale was recorded keeps that sale from being undone', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const sold = { medicineId: medicine._id, quantity: 4 }
+    const sales = store.process('sales')
+    const replica = await store.addReplica()
+    const other = salesCalls(callerOf(replica.url), store.token)
+    await sales.arm(`stop:${failpoints.pendingWriting}`)
+    const key = newKey()
+    const returning = store.record({ ...sold, type: 'return' }, key)
+    await sales.stopped()
+    const sale = await untilFinal(() => other.record(sold, newKey()))
+    sales.signal('SIGCONT')
+    await returning
+    await untilFinal(() => other.record({ ...sold, type: 'return' }, key))
+    expect(await other.reverse(sale.body._id)).toMatchObject({
+      status: 409,
+      body: { code: 'sales.returned' },
+    })
+    await replica.kill()
+  })
+
   test('two replicas that sweep the same sales give each one effect', async () => {
     await store.addReplica()
     const medicine = await store.addMedicine({ currentStock: 5 })

@@ -78,6 +78,18 @@ async function findApprover(
   return approverOf({ ...request, sender }, read, { purpose: approvalPurposeOf(type), subject })
 }
 
+/** Assigns returns without a known batch to the batches that sold the medicine. */
+async function withShares(
+  record: TransactionRecord,
+  store: ReturnStore,
+  since: Date,
+): Promise<TransactionRecord> {
+  if (record.batch && !record.batch.scanned) return record
+  const batched = await store.listBatched(record.medicineId, since)
+  const shares = distributeReturn(batched, record.quantity)
+  return shares.length > 0 ? { ...record, batch: { ...record.batch, shares } } : record
+}
+
 /** Checks returns and write-offs against the staff limits before they are recorded. */
 export function createReturnService({
   db,
@@ -87,27 +99,21 @@ export function createReturnService({
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
   const today = () => startOfStoreDay(storeDate(timeZone), timeZone)
 
-  /** Assigns returns without a known batch to the batches that sold the medicine. */
-  async function withShares(record: TransactionRecord, store: ReturnStore): Promise<TransactionRecord> {
-    if (record.batch && !record.batch.scanned) return record
-    const batched = await store.listBatched(record.medicineId, since())
-    const shares = distributeReturn(batched, record.quantity)
-    return shares.length > 0 ? { ...record, batch: { ...record.batch, shares } } : record
-  }
-
   return {
     returnableUnits: async (medicineId: string) =>
       Math.max(0, countReturnable(await createReturnStore(db).listTrades(medicineId, since()))),
 
     /** Undefined if the key is known. Throws 403 `sales.approval_required` above a staff limit. */
-    async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
+    async insert(asked: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
       // Waits for sales that another replica has just recorded.
       await catchUp(db)
-      const approver = await findApprover(record, request, readApproval)
+      const approver = await findApprover(asked, request, readApproval)
       try {
         return await inTransaction(db, async (trx) => {
           const store = createReturnStore(trx)
           await store.lockRefunds()
+          // Later than sales recorded while it waited, so that undoing those finds it.
+          const record = { ...asked, [asked.recordedAt ? 'recordedAt' : 'createdAt']: new Date() }
           const counted = await countedNow(trx, record)
           const assertAllowed = (refusal: string | undefined) => {
             if (refusal && !approver)
@@ -118,7 +124,7 @@ export function createReturnService({
             const trades = await store.listTrades(record.medicineId, since())
             const allowed = assertAllowed(await findReturnRefusal(trx, counted, trades, today()))
             const found = withFinding({ ...counted, ...allowed }, Math.max(0, countReturnable(trades)))
-            return withShares({ ...record, ...allowed, confirmed: found.confirmed }, store)
+            return withShares({ ...record, ...allowed, confirmed: found.confirmed }, store, since())
           }
           const judgeWriteOff = async () => {
             const { confirmed } = await withEarlyWriteOff(trx, counted, storeDate(timeZone))

@@ -10,7 +10,7 @@ import type { OwnCounter } from '../own-counter.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import * as words from '../words/bills.ts'
 import { billServer, serverTime } from './api.ts'
-import { type BillDraft, refuseDraft, sumsOfDraft } from './draft.ts'
+import { type BillDraft, draftLinesOf, refuseDraft, sumsOfDraft } from './draft.ts'
 import { type BillNumber, BillPendingError, type JournalBill } from './journal.ts'
 import { withAskerLock } from './keep-sending.ts'
 import { type BillRefusal, submitBill } from './sender.ts'
@@ -50,7 +50,10 @@ export function createBillSubmission({ desk, user, ...on }: Options) {
       beepRefusal()
       return on.onRefused(words.refusedBill(bill.paper.number, refused[0]?.message ?? message))
     }
-    const lineIds = bill.body.lines.map(({ _id }) => _id)
+    const shown = draftLinesOf(draft.entries)
+    // The draft may have changed meanwhile.
+    const isShown = (medicineId: string, at: number) => shown[at]?.entry.medicine._id === medicineId
+    const lineIds = bill.body.lines.map(({ _id, medicineId }, at) => (isShown(medicineId, at) ? _id : ''))
     const next = { ...refuseDraft(draft, lineIds, refused), payments: draft.payments }
     const again = { draft: next, giveBack, repeats: repeats + 1 }
     const mayRepeat = repeats < MOST_REPEATS

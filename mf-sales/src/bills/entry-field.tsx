@@ -8,7 +8,7 @@ import {
 } from '@mms/contracts'
 import { newKey, notify, storeToday } from '@mms/sdk'
 import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
@@ -94,21 +94,21 @@ interface Options {
   onAdded: (entryId: string) => void
 }
 
-/** Calls `drop` when `isOfOther` becomes true. Returns whether a refused bill replaced a started one just now. */
+/** Calls `drop` when `isOfOther` becomes true. Returns whether another bill replaced a started one just now. */
 function useDropped(draft: BillDraft, isOfOther: boolean, drop: () => void) {
   const droppedAt = useRef(Number.NEGATIVE_INFINITY)
   const shown = useRef(draft)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = shown.current
     shown.current = draft
-    const isRefused = before.id !== draft.id && draft.entries.some(({ refusal }) => refusal)
-    if (isRefused && !isUntouchedDraft(before)) droppedAt.current = performance.now()
+    const isOther = before.id !== draft.id && draft.entries.length > 0
+    if (isOther && !isUntouchedDraft(before)) droppedAt.current = performance.now()
   }, [draft])
   const dropNow = useEffectEvent(() => {
     droppedAt.current = performance.now()
     drop()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOfOther) dropNow()
   }, [isOfOther])
   return () => performance.now() - droppedAt.current < NEXT_KEY_MS

@@ -40,7 +40,10 @@ function draftAfter({ _id, body }: JournalBill, draft: BillDraft): BillDraft {
     const there = left.get(entry.medicine._id) ?? 0
     const sold = Math.min(entry.units, there)
     left.set(entry.medicine._id, there - sold)
-    return sold === entry.units ? [] : [{ ...entry, units: entry.units - sold }]
+    if (sold === 0) return [entry]
+    const isSpent = entry.discount && 'paise' in entry.discount
+    const rest = { ...entry, units: entry.units - sold, discount: isSpent ? null : entry.discount }
+    return rest.units === 0 ? [] : [rest]
   })
   if (entries.length === 0) return newBillDraft()
   const { customer, doctor, discount } = draft

@@ -111,20 +111,18 @@ it('an Excel file has dates as dates and as serials, and codes as numbers', () =
   expect(days).toEqual(['2027-12-31', '2027-02-28'])
 })
 
-describe('is refused in words', () => {
-  it.each([
-    ['no name', ['Stock,Price\n1,2'], /must name the columns, and one of them must be “Medicine Name”/],
-    ['no rows', [HEADER], /no medicines below/],
-    [
-      'an open quote',
-      [`${HEADER}\nA,Other,1,2,\n"B,Other,1,2,\nC,Other,1,2,\n`],
-      /quotation mark is not closed in line 3/,
-    ],
-    ['a broken Excel file', [new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])], /cannot be read/],
-    ['an old Excel file', [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1])], /old Excel/],
-    ['20 MB', [new Uint8Array(20 * 1024 * 1024)], /larger than 10 MB/],
-    ['10,001 rows', [`Name\n${'A\n'.repeat(10_001)}`], /more than 10,000/],
-  ] satisfies [string, BlobPart[], RegExp][])('%s', async (_, parts, why) => {
-    await expect(rowsIn(...parts)).rejects.toThrow(why)
-  })
+it.each([
+  ['no name', ['Stock,Price\n1,2'], /must name the columns, and one of them must be “Medicine Name”/],
+  ['no rows', [HEADER], /no medicines below/],
+  [
+    'an open quote',
+    [`${HEADER}\nA,Other,1,2,\n"B,Other,1,2,\nC,Other,1,2,\n`],
+    /quotation mark is not closed in line 3/,
+  ],
+  ['a broken Excel file', [new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])], /cannot be read/],
+  ['an old Excel file', [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1])], /old Excel/],
+  ['20 MB', [new Uint8Array(20 * 1024 * 1024)], /larger than 10 MB/],
+  ['10,001 rows', [`Name\n${'A\n'.repeat(10_001)}`], /more than 10,000/],
+] satisfies [string, BlobPart[], RegExp][])('is refused in words: %s', async (_, parts, why) => {
+  await expect(rowsIn(...parts)).rejects.toThrow(why)
 })

@@ -60,17 +60,15 @@ describe('packs', () => {
   })
 })
 
-describe('what is wrong', () => {
-  it('is told of a multiplier that is shown', () => {
-    const demandFactors = {
-      ...valid.demandFactors,
-      climateDependent: true,
-      climateFactors: { rainy: '-1', dry: '', cold: '1.25', hot: '101' },
-    }
-    expect(errorsOf({ ...valid, demandFactors })).toEqual({
-      'demandFactors.climateFactors.rainy': 'Must be 0 or more',
-      'demandFactors.climateFactors.dry': 'Dry is required',
-      'demandFactors.climateFactors.hot': 'Must be at most 100',
-    })
+it('says what is wrong with a multiplier that is shown', () => {
+  const demandFactors = {
+    ...valid.demandFactors,
+    climateDependent: true,
+    climateFactors: { rainy: '-1', dry: '', cold: '1.25', hot: '101' },
+  }
+  expect(errorsOf({ ...valid, demandFactors })).toEqual({
+    'demandFactors.climateFactors.rainy': 'Must be 0 or more',
+    'demandFactors.climateFactors.dry': 'Dry is required',
+    'demandFactors.climateFactors.hot': 'Must be at most 100',
   })
 })

@@ -3,10 +3,8 @@ import { areaDevServer, shellDevServer } from './dev-server.ts'
 
 it('listens on this machine alone unless another place is named', () => {
   const suite = 'https://s.example'
-  const hosts = [shellDevServer({}), areaDevServer(5102, {}), areaDevServer(5102, { suite })].map(
-    ({ host }) => host,
-  )
-  expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']))
+  const servers = [shellDevServer({}), areaDevServer(5102, {}), areaDevServer(5102, { suite })]
+  expect(new Set(servers.map(({ host }) => host))).toEqual(new Set(['127.0.0.1']))
   expect(areaDevServer(5102, { host: '10.0.0.7' }).host).toBe('10.0.0.7')
 })
 

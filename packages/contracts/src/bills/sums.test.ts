@@ -22,17 +22,15 @@ interface Case extends Omit<Bill, 'roundOff'> {
 const bills = acceptance.bills as Case[]
 const modes: RoundOff[] = ['none', 'nearest', 'capped']
 
-describe('worked bills', () => {
-  it.each(bills.map((bill) => [bill.title, bill] as const))('%s', (_, { expected, ...bill }) => {
-    for (const roundOff of modes) {
-      const sums = sumsOfBill({ ...bill, roundOff })
-      if ('error' in expected) expect(sums).toEqual(expected)
-      else {
-        const { payable, roundOff: rounding, ...others } = expected
-        expect(sums).toEqual({ ...others, payable: payable[roundOff], roundOff: rounding[roundOff] })
-      }
+it.each(bills.map((bill) => [bill.title, bill] as const))('worked bill: %s', (_, { expected, ...bill }) => {
+  for (const roundOff of modes) {
+    const sums = sumsOfBill({ ...bill, roundOff })
+    if ('error' in expected) expect(sums).toEqual(expected)
+    else {
+      const { payable, roundOff: rounding, ...others } = expected
+      expect(sums).toEqual({ ...others, payable: payable[roundOff], roundOff: rounding[roundOff] })
     }
-  })
+  }
 })
 
 const discounts = fc.option(

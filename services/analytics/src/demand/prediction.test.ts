@@ -26,17 +26,15 @@ const medicine = {
   factors: factors(),
 }
 
-describe('the multiplier', () => {
-  test.each([
-    ['both factors', {}, 1.5 * 1.8],
-    ['the season alone', { climateDependent: false }, 1.5],
-    ['the climate alone', { seasonal: false }, 1.8],
-    ['no demand at all', { seasonalTrend: { winter: 1, spring: 1, summer: 0, fall: 1 } }, 0],
-  ])('is the product of %s', (_, differing, expected) => {
-    const predicted = predict({ ...medicine, factors: factors(differing) })
-    expect(predicted.predictedDemandMultiplier).toBeCloseTo(expected, 10)
-    expect(predicted.reasonsForPrediction.join()).not.toMatch(/NaN|Infinity|null|undefined/)
-  })
+test.each([
+  ['both factors', {}, 1.5 * 1.8],
+  ['the season alone', { climateDependent: false }, 1.5],
+  ['the climate alone', { seasonal: false }, 1.8],
+  ['no demand at all', { seasonalTrend: { winter: 1, spring: 1, summer: 0, fall: 1 } }, 0],
+])('the multiplier is the product of %s', (_, differing, expected) => {
+  const predicted = predict({ ...medicine, factors: factors(differing) })
+  expect(predicted.predictedDemandMultiplier).toBeCloseTo(expected, 10)
+  expect(predicted.reasonsForPrediction.join()).not.toMatch(/NaN|Infinity|null|undefined/)
 })
 
 test('reasons name each factor, its value, where it comes from, the risk of the category, and the stock', () => {
@@ -55,17 +53,15 @@ test('reasons name each factor, its value, where it comes from, the risk of the 
   expect(predicted.reasonInOneLine).toBe('2.7x demand: summer and rainy; 27 left, 28 needed')
 })
 
-describe('restock', () => {
-  test.each([
-    ['at the minimum', 10, 10, 1, true],
-    ['above it', 11, 10, 1, false],
-    ['above it, when more is wanted', 15, 10, 1.5, true],
-    ['below it, when less is wanted', 6, 10, 0.5, false],
-    ['of nothing, when nothing is wanted', 0, 10, 0, false],
-    ['of nothing, without a minimum', 0, 0, 1, true],
-  ])('%s', (_, currentStock, minStockLevel, multiplier, expected) => {
-    expect(needsRestock({ currentStock, minStockLevel }, multiplier)).toBe(expected)
-  })
+test.each([
+  ['at the minimum', 10, 10, 1, true],
+  ['above it', 11, 10, 1, false],
+  ['above it, when more is wanted', 15, 10, 1.5, true],
+  ['below it, when less is wanted', 6, 10, 0.5, false],
+  ['of nothing, when nothing is wanted', 0, 10, 0, false],
+  ['of nothing, without a minimum', 0, 0, 1, true],
+])('restock %s', (_, currentStock, minStockLevel, multiplier, expected) => {
+  expect(needsRestock({ currentStock, minStockLevel }, multiplier)).toBe(expected)
 })
 
 describe('where there is history', () => {

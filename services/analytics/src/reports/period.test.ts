@@ -4,17 +4,15 @@ import { monthsIn, reportPeriodOf } from './period.ts'
 
 const custom = (startDate: string, endDate: string): ReportQuery => ({ period: 'custom', startDate, endDate })
 
-describe('the days of a period that ends today', () => {
-  test.each([
-    ['last-week', '2026-11-21', '2026-11-15', 7],
-    ['last-month', '2026-03-31', '2026-03-01', 31],
-    ['last-quarter', '2026-11-21', '2026-08-22', 92],
-    ['last-quarter', '2026-05-31', '2026-03-01', 92],
-    ['last-year', '2026-11-21', '2025-11-22', 365],
-    ['last-year', '2028-02-29', '2027-03-01', 366],
-  ] as const)('%s on %s begins %s and has %d', (period, today, startDate, days) => {
-    expect(reportPeriodOf({ period }, today)).toMatchObject({ name: period, startDate, endDate: today, days })
-  })
+test.each([
+  ['last-week', '2026-11-21', '2026-11-15', 7],
+  ['last-month', '2026-03-31', '2026-03-01', 31],
+  ['last-quarter', '2026-11-21', '2026-08-22', 92],
+  ['last-quarter', '2026-05-31', '2026-03-01', 92],
+  ['last-year', '2026-11-21', '2025-11-22', 365],
+  ['last-year', '2028-02-29', '2027-03-01', 366],
+] as const)('%s on %s begins %s and has %d', (period, today, startDate, days) => {
+  expect(reportPeriodOf({ period }, today)).toMatchObject({ name: period, startDate, endDate: today, days })
 })
 
 test('the period before has as many days and ends the day before', () => {

@@ -172,7 +172,7 @@ for (const [row, area] of areaNames.entries()) {
       if (fault.hangs) await page.clock.fastForward(CARD_MS)
       await expect(card).toBeVisible()
       await fault.end(its)
-      // It also tries again by itself.
+      // The page also tries again by itself.
       await Promise.race([
         card.getByRole('button', { name: 'Try again' }).click(),
         expect(headingOf(page, area)).toBeVisible(),

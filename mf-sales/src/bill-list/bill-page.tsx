@@ -19,7 +19,7 @@ import {
   TextLink,
 } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import { createBillColumn } from '../bill-tabs.tsx'
 import { BillPaper } from '../bills/bill-paper.tsx'
@@ -35,7 +35,7 @@ import * as billingWords from '../words/billing.ts'
 import { schedule as scheduleWords, wordsOf } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useBillNotes, usePaymentMoves } from './api.ts'
-import { PaymentsCard, useMoveId } from './payments-card.tsx'
+import { type BillPayments, PaymentsCard, useMoveId } from './payments-card.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { ShareButton } from './share-button.tsx'
 
@@ -107,9 +107,7 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
   )
 }
 
-type Later = Omit<ComponentProps<typeof PaymentsCard>, 'moveId'>
-
-function Later({ bill }: Pick<Later, 'bill'>) {
+function Later({ bill }: Pick<BillPayments, 'bill'>) {
   const notes = useBillNotes(bill._id)
   const moves = usePaymentMoves(bill._id)
   const moveId = useMoveId(moves.data)
@@ -125,7 +123,7 @@ function Later({ bill }: Pick<Later, 'bill'>) {
   )
 }
 
-function Returns({ bill, notes, moves }: Later) {
+function Returns({ bill, notes, moves }: BillPayments) {
   const [isReturning, setReturning] = useState(false)
   const [printing, setPrinting] = useState<BillDocument | null>(null)
   const paper = usePaper()

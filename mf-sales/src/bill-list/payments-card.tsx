@@ -14,7 +14,7 @@ import * as billingWords from '../words/billing.ts'
 import { modes } from '../words/bills.ts'
 import { createPaymentMove, isUnanswered } from './api.ts'
 
-interface Props {
+export interface BillPayments {
   bill: BillDocument
   notes: readonly BillDocument[]
   moves: readonly PaymentMove[]
@@ -23,7 +23,7 @@ interface Props {
 type Held = { mode: PaymentMode; amount: number }[]
 
 /** Amount per payment mode, after corrections and refunds. */
-export function heldPaymentsOf({ bill, notes, moves }: Props): Held {
+export function heldPaymentsOf({ bill, notes, moves }: BillPayments): Held {
   const refunds = notes.flatMap(({ payments }) =>
     payments.map(({ mode, amount }) => ({ mode, amount: -amount })),
   )
@@ -38,7 +38,7 @@ export function useMoveId(moves: readonly PaymentMove[] = []): string {
   return moveId
 }
 
-export function PaymentsCard({ moveId, ...props }: Props & { moveId: string }) {
+export function PaymentsCard({ moveId, ...props }: BillPayments & { moveId: string }) {
   const { bill, notes, moves } = props
   const [dialog, setDialog] = useState<'correct' | 'receive' | null>(null)
   const held = heldPaymentsOf(props)
@@ -100,7 +100,7 @@ const columns: Column<PaymentMove>[] = [
 const targets = ['cash', 'upi', 'card'] as const
 type Target = (typeof targets)[number]
 
-interface MoveProps extends Pick<Props, 'bill'> {
+interface MoveProps extends Pick<BillPayments, 'bill'> {
   _id: string
   /** Payment modes to move money from, with their amounts. */
   held: Held

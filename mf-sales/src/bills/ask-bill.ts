@@ -45,7 +45,7 @@ export function createBillSubmission({ desk, user, ...on }: Options) {
 
   const refuse = async (asked: Asking, bill: JournalBill, { code, message, refused }: BillRefusal) => {
     const { draft, giveBack, repeats = 0 } = asked
-    // Its lines are on another page, or were on one that was closed.
+    // The bill's lines are on another page, or were on a closed page.
     if (draft.entries.length === 0) {
       beepRefusal()
       return on.onRefused(words.refusedBill(bill.paper.number, refused[0]?.message ?? message))

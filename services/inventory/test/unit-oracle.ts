@@ -4,7 +4,7 @@ export interface Lot {
   /** Its number and earlier ones. */
   numbers: string[]
   expiry: string | null
-  /** Before somebody typed another. */
+  /** The expiry date before a form changed it. */
   firstExpiry: string | null
   status: 'available' | 'quarantined' | 'recalled'
   units: number

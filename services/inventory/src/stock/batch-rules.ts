@@ -99,7 +99,7 @@ export const holdActions: Record<HoldAction, Hold> = {
 }
 
 export interface Release {
-  /** True if the request names batch ids: somebody inspected these batches. */
+  /** True if the request names batch ids, which means that the batches were inspected. */
   isInspected: boolean
   endsRecall: boolean
 }
